@@ -212,8 +212,10 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
     'customers',
     'alerts',
     'api-keys',
+    'approvals',
     'appropriateness',
     'documents',
+    'screening',
     'linked-accounts',
     'notifications',
     'payments',
@@ -223,6 +225,8 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
     'webhooks',
     'workspace',
   ],
+  // A customer is screened as the profile is, and a result can prevent the verification.
+  screening: ['customers'],
   // Confirming a link changes the terms of both accounts; debiting one of them can need two
   // approvals.
   'linked-accounts': ['customers', 'approvals', 'notifications'],
@@ -240,6 +244,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
     'staff',
     'approvals',
     'documents',
+    'screening',
     'linked-accounts',
     'notifications',
     'trading',

@@ -137,6 +137,7 @@ export const TABLE_OWNERS: Readonly<Record<string, TableOwner>> = {
     readers: ['features/customers', 'features/content'],
   },
   approvals: { owner: 'features/approvals' },
+  screenings: { owner: 'features/screening' },
   account_traits: { owner: 'features/linked-accounts' },
   account_links: { owner: 'features/linked-accounts' },
   account_link_scans: { owner: 'features/linked-accounts' },

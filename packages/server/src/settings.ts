@@ -45,6 +45,7 @@ import {
   type AddressSettings,
 } from './config/address-settings.ts';
 import { DocumentVariables, s3Problems, toFileSettings } from './config/document-settings.ts';
+import { screeningProblems } from './config/screening-settings.ts';
 import { signOnProblems, SignOnVariables, toSignOnSettings } from './config/sign-on-settings.ts';
 import {
   databaseProblems,
@@ -283,6 +284,7 @@ export function readSettings(given: Environment, fileNames: readonly string[] = 
     addressProblems,
     signOnProblems,
     s3Problems,
+    screeningProblems,
     productionProblems,
   ];
   for (const problem of problemsTogether.flatMap((find) => find(known))) {

@@ -24,6 +24,8 @@ export { startForgingProvider } from './openid/forging-provider.ts';
 export type { ForgedToken, ForgingProvider } from './openid/forging-provider.ts';
 export { startOtlpCollector } from './otlp/otlp.ts';
 export type { CollectedSpan, OtlpCollector } from './otlp/otlp.ts';
+export { startScreeningProvider } from './screening/screening.ts';
+export type { ScreenedPerson, ScreeningProviderServer } from './screening/screening.ts';
 export { startS3Server } from './s3/s3.ts';
 export type { S3Server, S3ServerOptions } from './s3/s3.ts';
 export { startPushService } from './browser-push/browser-push.ts';

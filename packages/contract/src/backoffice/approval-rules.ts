@@ -9,7 +9,7 @@ import { allow, ROLES, type Role } from './roles.ts';
 export type ApprovalLimitName = 'WITHDRAWAL_FOUR_EYES' | 'BOOKING_FOUR_EYES';
 
 /** Which amounts add up within 24 hours, per customer or for the whole installation. */
-const APPROVAL_SUMS = ['paid-out', 'booked', 'dividends', 'splits', 'staff'] as const;
+const APPROVAL_SUMS = ['paid-out', 'booked', 'dividends', 'splits', 'staff', 'profiles'] as const;
 type ApprovalSum = (typeof APPROVAL_SUMS)[number];
 
 export type DeclaredApprovalRule = {
@@ -56,6 +56,8 @@ export const APPROVAL_RULES: Readonly<Record<ApprovalAction, DeclaredApprovalRul
   'shortfall-payment': BOOKED,
   'staff-create': GRANTED,
   'staff-roles': GRANTED,
+  // A changed name or birth date can hide who owns an account.
+  'profile-edit': { limit: null, sum: 'profiles', roles: allow('compliance'), people: 2 },
 };
 
 /** The rules with the limits that are set. */

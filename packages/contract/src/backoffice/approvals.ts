@@ -1,6 +1,7 @@
 // Actions that wait for approval, and actions that two people have approved.
 import * as z from 'zod/mini';
 import { Id, Instant } from '../wire.ts';
+import { ProfileChanges, VERIFICATION_EFFECTS } from './desk/profile-edit.ts';
 import { defineResource, field, PathId } from './resource.ts';
 import { allow } from './roles.ts';
 
@@ -21,6 +22,7 @@ export const APPROVAL_ACTIONS = [
   'shortfall-payment',
   'staff-create',
   'staff-roles',
+  'profile-edit',
 ] as const;
 export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number];
 
@@ -39,7 +41,7 @@ export const APPROVAL_REJECTIONS = [
 ] as const;
 
 /** The roles that can approve at all; the server's table of rules decides per action. */
-const DECIDE = allow('finance', 'dealing');
+const DECIDE = allow('finance', 'dealing', 'compliance');
 const READ = allow('finance', 'dealing', 'compliance');
 
 /** The fields that the confirmation dialog repeats. */
@@ -47,6 +49,8 @@ const WAITING = [
   'action',
   'amount',
   'grants',
+  'changes',
+  'verification',
   'customer_id',
   'target',
   'first_by',
@@ -60,6 +64,8 @@ export const approvals = defineResource({
   group: 'money',
   heading: ['action'],
   folded: [
+    'changes',
+    'verification',
     'first_at',
     'first_reason',
     'second_reason',
@@ -77,10 +83,14 @@ export const approvals = defineResource({
     target: field(z.string(), READ),
     /** The customer that the action concerns; null for actions that concern many. */
     customer_id: field(z.nullable(Id), READ),
-    /** Null for a grant of roles to staff. */
+    /** Null for a grant of roles to staff, and for a change of a profile. */
     amount: field(z.nullable(z.number()), READ),
     /** The member of staff and the roles of a grant; null for actions that move money. */
     grants: field(z.nullable(z.string()), allow()),
+    /** The old and new values of a profile; null for other actions, and once they are erased. */
+    changes: field(z.nullable(ProfileChanges), allow('compliance')),
+    /** What the change of a profile does to the verification; null for other actions. */
+    verification: field(z.nullable(z.enum(VERIFICATION_EFFECTS)), allow('compliance')),
     status: field(z.enum(APPROVAL_STATUSES), READ),
     /**
      * The member of staff who approved first; null if the operator's command requested the action
@@ -133,6 +143,7 @@ export const approvals = defineResource({
         'not-verified',
         'own-account',
         'price-unavailable',
+        'profile-changed',
         'return-reported',
         'shortfall-open',
         'too-many-positions',

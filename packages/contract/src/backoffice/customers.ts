@@ -2,7 +2,8 @@
 import { CATEGORIES, LEVERAGES } from '@halyard/core/instrument';
 import * as z from 'zod/mini';
 import { BalanceFigures, PositionLists } from '../trading.ts';
-import { Id, Instant, PlainLine } from '../wire.ts';
+import { Id, Instant, PlainLine, RequestId } from '../wire.ts';
+import { APPROVAL_REJECTIONS, Waiting } from './approvals.ts';
 import {
   Device,
   LedgerEntry,
@@ -12,6 +13,14 @@ import {
   Session,
   Transaction,
 } from './customer-fields.ts';
+import { CUSTOMER_TABS } from './desk/customer-tabs.ts';
+import { PROFILE_INPUT, VERIFICATION_EFFECTS } from './desk/profile-edit.ts';
+import {
+  Screening,
+  SCREENING_DECISIONS,
+  SCREENING_STATES,
+  ScreeningVersion,
+} from './desk/screening.ts';
 import { defineResource, field, PathId, ProfileVersion, QueryDay, QueryFlag } from './resource.ts';
 import { allow } from './roles.ts';
 
@@ -25,7 +34,6 @@ const MONEY = allow('support', 'finance', 'dealing');
 
 const KYC = allow('compliance');
 const SUPPORT = allow('support', 'compliance');
-const LINKS = allow('compliance', 'finance', 'dealing');
 
 const LEVEL_LENGTH_MAX = 40;
 const PIN_LENGTH_MAX = 12;
@@ -98,6 +106,10 @@ export const customers = defineResource({
     // between is detected.
     profile_version: field(ProfileVersion, KYC),
     profile: field(Profile, IDENTITY),
+    /** What screening against lists of sanctions and exposed persons says; never shown to others. */
+    screening: field(Screening, KYC),
+    /** Changes with each answer and decision: identifies what the officer has seen. */
+    screening_version: field(ScreeningVersion, KYC),
     pin: field(z.nullable(z.string()), SUPPORT),
     protected: field(z.boolean(), READ),
     /** Whether the customer's own limits prevent openings. */
@@ -143,7 +155,7 @@ export const customers = defineResource({
       repeats: ['email', 'profile'],
       input: { profile_version: ProfileVersion },
       seen: ['profile_version'],
-      rejections: ['account-closed', 'profile-changed'],
+      rejections: ['account-closed', 'profile-changed', 'screening-open'],
     },
     unverify: {
       ...changing,
@@ -206,6 +218,47 @@ export const customers = defineResource({
         'Sets the leverages of each category that is named; an empty list removes the category.',
       roles: allow('compliance', 'dealing'),
       input: { permissions: NewPermissions },
+    },
+    screen: {
+      ...doing,
+      label: 'Screen again',
+      when: [{ 'screening.screening_state': SCREENING_STATES.filter((state) => state !== 'off') }],
+      summary:
+        'Asks the screening provider about the customer as the profile is now. The answer takes some seconds.',
+      roles: KYC,
+      rejections: ['account-closed', 'screening-off'],
+    },
+    'decide-screening': {
+      ...doing,
+      label: 'Decide the screening',
+      when: [
+        { 'screening.screening_state': ['not-screened', 'review', 'hit', 'accepted', 'confirmed'] },
+      ],
+      repeats: ['email', 'profile', 'screening'],
+      summary:
+        'Accept: the customer is not the listed person, or may be served; then they can be verified. Confirm: the customer is that person, and can’t be verified. The reason is kept.',
+      roles: KYC,
+      input: { screening_version: ScreeningVersion, decision: z.enum(SCREENING_DECISIONS) },
+      seen: ['screening_version'],
+      rejections: ['account-closed', 'record-missing'],
+    },
+    'edit-profile': {
+      ...changing,
+      label: 'Change the profile',
+      summary:
+        'Changes the profile once a second person has approved it. The customer is notified. If the documents on file don’t prove the new values, withdraw the verification.',
+      roles: KYC,
+      repeats: ['email'],
+      startsFrom: 'profile',
+      input: {
+        profile_version: ProfileVersion,
+        ...PROFILE_INPUT,
+        verification: z.enum(VERIFICATION_EFFECTS),
+        request_id: RequestId,
+      },
+      seen: ['profile_version'],
+      reply: { ...CHANGED, waiting: Waiting },
+      rejections: [...APPROVAL_REJECTIONS, 'account-closed', 'duplicate-id', 'profile-changed'],
     },
     'set-level': {
       ...changing,
@@ -283,52 +336,5 @@ export const customers = defineResource({
       reply: { access_token: z.string() },
     },
   },
-  tabs: [
-    { name: 'timeline', fields: [], part: { roles: READ } },
-    {
-      name: 'profile',
-      fields: ['created_at', 'phone', 'country', 'level', 'pin', 'profile'],
-      actions: ['set-level', 'set-pin'],
-    },
-    {
-      name: 'verification',
-      fields: [],
-      lists: ['documents'],
-      listsWithActions: true,
-      actions: ['verify', 'unverify', 'confirm-email'],
-    },
-    {
-      name: 'trading-terms',
-      fields: ['protected', 'own_stop', 'permissions'],
-      actions: ['block', 'close-only', 'unblock', 'categorise', 'permit', 'protect', 'unprotect'],
-    },
-    { name: 'positions', fields: ['figures', 'open_positions'], lists: ['positions', 'orders'] },
-    {
-      name: 'practice',
-      fields: ['practice_figures', 'practice_positions'],
-      actions: ['reset-practice'],
-    },
-    {
-      name: 'money',
-      fields: ['transactions', 'reversals'],
-      lists: ['deposits', 'withdrawals', 'approvals'],
-      actions: ['collect-debt'],
-    },
-    { name: 'ledger', fields: ['ledger'] },
-    {
-      name: 'access',
-      fields: ['second_factor', 'sessions', 'devices'],
-      lists: ['webhook-deliveries'],
-      actions: ['auto-login', 'password-reset', 'end-sessions', 'second-factor-off'],
-    },
-    { name: 'notes', fields: ['notes'], actions: ['note'] },
-    { name: 'referrals', fields: ['referrals'] },
-    {
-      name: 'related-accounts',
-      fields: [],
-      lists: ['linked-accounts', 'shortfalls'],
-      part: { roles: LINKS, lists: ['linked-accounts'] },
-    },
-    { name: 'record', fields: [], lists: ['audit'] },
-  ],
+  tabs: CUSTOMER_TABS,
 });

@@ -57,6 +57,8 @@ export type ActionPresentation = {
   readonly when?: readonly State[];
   /** The fields that the confirmation repeats, so that nobody confirms the wrong record. */
   readonly repeats?: readonly string[];
+  /** The part of the record, such as 'profile', whose values the form begins with as well. */
+  readonly startsFrom?: string;
 };
 
 /** Returns whether the record's state makes the action useful. */

@@ -45,7 +45,7 @@ export const staff = defineResource({
     create: {
       label: 'Add a member',
       summary:
-        'Adds a member of staff. The password is shown once. Roles that move money or administer staff need a second admin’s approval once there are two admins; reset the password afterwards.',
+        'Adds a member of staff. The password is shown once. Roles that can approve, or administer staff, need a second admin’s approval once there are two admins; reset the password afterwards.',
       roles: ADMIN,
       on: 'all',
       input: { email: Email, name: Name, roles: Roles, request_id: RequestId },
@@ -61,7 +61,7 @@ export const staff = defineResource({
     'set-roles': {
       repeats: ['name', 'email'],
       summary:
-        'Sets the roles of a member of staff; existing sessions use the new roles. New roles that move money or administer staff need a second admin’s approval once there are two admins.',
+        'Sets the roles of a member of staff; existing sessions use the new roles. New roles that can approve, or administer staff, need a second admin’s approval once there are two admins.',
       roles: ADMIN,
       on: 'one',
       input: { roles: Roles, request_id: RequestId },

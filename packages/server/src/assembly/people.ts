@@ -8,6 +8,7 @@ import { createLinkedAccounts } from '#features/linked-accounts/linked-accounts.
 import { createLocations } from '#features/locations/locations.ts';
 import { createNotifications } from '#features/notifications/notifications.ts';
 import { createClientLimits } from '#features/client-limits/client-limits.ts';
+import { createScreening } from '#features/screening/screening.ts';
 import { createStaffFeature } from '#features/staff/staff.ts';
 import { createFindIp, createOfficeSite, createOriginCheck } from '#platform/http/http.ts';
 import { LIVE_LIMITS, createLive } from '#platform/live/live.ts';
@@ -56,7 +57,9 @@ export async function openPeople(
     tracer: inside.tracer,
   });
   identity.onSessionEnded((sessionId) => live.closeSession(sessionId));
-  const documents = createDocuments({ ...inside, customers, notifications, settings });
+  const screening = createScreening({ ...inside, customers, settings });
+  const { noteUpload } = screening;
+  const documents = createDocuments({ ...inside, customers, notifications, settings, noteUpload });
   const parts = { ...inside, log, customers, notifications };
   const clientLimits = createClientLimits(parts);
   stops.add('safeguards', () => clientLimits.close());
@@ -72,6 +75,7 @@ export async function openPeople(
     approvals,
     live,
     documents,
+    screening,
     linkedAccounts,
     ...limits,
   };

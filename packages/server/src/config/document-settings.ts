@@ -1,10 +1,11 @@
-// The external virus scanner that judges uploaded documents, and where documents and exports are.
+// What judges documents and customers from outside, and where documents and exports are stored.
 import { isAbsolute } from 'node:path';
 import * as z from 'zod/mini';
 import { EXPIRED_DOCUMENT_ACTIONS } from '#features/documents/documents.ts';
 import type { ExpiredDocumentAction, ScannerAddress } from '#features/documents/documents.ts';
 import { isLoopbackHost } from '#platform/http/http.ts';
 import type { S3Settings } from '#platform/file-store/file-store.ts';
+import { ScreeningVariables, toScreeningSettings } from './screening-settings.ts';
 import { choice, type Problem, matching, secureUrlOf, setting } from '#setting-kinds.ts';
 
 const HOST_AND_PORT = /^([\w.:[\]-]{1,253}):(\d{1,5})$/;
@@ -20,6 +21,7 @@ const REQUIRED = [
 const readEndpoint = secureUrlOf('https:', 'http:');
 
 export const DocumentVariables = z.object({
+  ...ScreeningVariables.shape,
   EXPIRED_DOCUMENTS: z._default(choice(EXPIRED_DOCUMENT_ACTIONS), 'notify'),
   VIRUS_SCANNER: z.optional(
     setting(
@@ -52,7 +54,9 @@ export const DocumentVariables = z.object({
 });
 type DocumentVariables = z.infer<typeof DocumentVariables>;
 
-export function toFileSettings(variables: DocumentVariables): {
+export function toFileSettings(variables: DocumentVariables): ReturnType<
+  typeof toScreeningSettings
+> & {
   readonly expiredDocuments: ExpiredDocumentAction;
   /** Undefined: uploads are not scanned. */
   readonly virusScanner: ScannerAddress | undefined;
@@ -62,12 +66,13 @@ export function toFileSettings(variables: DocumentVariables): {
   const { VIRUS_SCANNER: virusScanner, EXPIRED_DOCUMENTS: expiredDocuments } = variables;
   const { FILES_S3_ENDPOINT: endpoint, FILES_S3_BUCKET: bucket } = variables;
   const { FILES_S3_KEY: keyId, FILES_S3_SECRET: secret, FILES_S3_REGION: region } = variables;
+  const checks = { ...toScreeningSettings(variables), expiredDocuments, virusScanner };
   const isPlaced = endpoint !== undefined && bucket !== undefined;
   if (!isPlaced || keyId === undefined || secret === undefined) {
-    return { expiredDocuments, virusScanner, filesS3: undefined };
+    return { ...checks, filesS3: undefined };
   }
   const filesS3 = { endpoint, bucket, region, keyId, secret };
-  return { expiredDocuments, virusScanner, filesS3 };
+  return { ...checks, filesS3 };
 }
 
 /** Returns the required settings of the store that are missing although others are set. */

@@ -44,6 +44,15 @@ export const PROGRAM_SETTINGS: readonly SettingsSection[] = [
         default: 'notify',
         text: 'What follows when an identity document has expired. `notify`: customer and staff are notified, and staff decide. `close-only`: the program also permits the customer only to close positions, until staff unblock the account.',
       },
+      SCREENING_URL: {
+        example: 'https://screening.example.com/halyard',
+        text: 'Service that screens customers against sanctions lists and lists of politically exposed persons. Needs SCREENING_SECRET. Without it nobody is screened. See docs/operate/screening.md.',
+      },
+      SCREENING_SECRET: {
+        isSecret: true,
+        example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+        text: 'Secret that signs the requests to SCREENING_URL, by Standard Webhooks.',
+      },
       LOG_LEVEL: { default: 'info', text: 'Least important lines that are logged.' },
     },
   },

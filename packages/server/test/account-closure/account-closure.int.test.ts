@@ -220,6 +220,12 @@ describeOnDatabase('a closed account', (database) => {
     const others = new Set(documents());
     await upload(excluded.access_token);
     const scan = documents().find((name) => !others.has(name)) ?? expect.fail('no scan');
+    await server.query(
+      `insert into approvals (action, target, customer_id, amount_cents, content, status, first_by,
+         first_at) values ('profile-edit', 'customer:1:one', $1, 0,
+         '{"after.last_name": "Leaver"}', 'waiting', 'staff:1', now())`,
+      [leaver.user.id],
+    );
     await close(leaver);
     await close(excluded);
     await eventually(async () => {
@@ -267,6 +273,7 @@ describeOnDatabase('a closed account', (database) => {
       });
     });
     expect(await rowOf(recent.user.id)).toMatchObject({ email: 'recent@example.com' });
+    expect(await server.query('select content from approvals')).toEqual([{ content: {} }]);
     expect(documents()).not.toContain(scan);
     expect(await mailsOf('leaver@example.com')).toEqual([]);
     expect(await filesTo('leaver@example.com')).toBe(0);

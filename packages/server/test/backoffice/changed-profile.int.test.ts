@@ -1,5 +1,5 @@
 // Staff judge what they have seen: a profile that changed since is neither verified nor proven.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jpeg } from '../documents/sample-files.ts';
 import { nextCodeOf, signInStaff, type SignedIn } from '../support/staff.ts';
 import {
@@ -155,6 +155,114 @@ describeOnDatabase('a profile that changes after staff opened it', (database) =>
     const again = { ...(await read(path)), expires_on: '2099-12-31' };
     expect((await act(`${path}/approve`, again)).envelope).toMatchObject({ data: {} });
     expect(await read(path)).toMatchObject({ status: 'approved' });
+  });
+
+  describe('by staff', () => {
+    const edit = async (by: SignedIn, id: number, change: object) => {
+      const seen = { profile_version: (await read(`customers/${id}`))['profile_version'] };
+      const body = { reason: REASON, verification: 'keep', request_id: 'one', ...seen, ...change };
+      const path = `${BASE}/customers/${id}/edit-profile`;
+      return (await server.post<Row>(path, body, { token: by.token })).envelope;
+    };
+    const waitingOf = async (id: number, by: SignedIn): Promise<Row> => {
+      const path = `${BASE}/approvals?status=waiting&customer=${id}`;
+      const { rows } = dataOf((await server.get<{ rows: Row[] }>(path, by)).envelope);
+      return rows[0] ?? expect.fail('an approval waits');
+    };
+    const approve = async (by: SignedIn, { id }: Row) => {
+      const path = `${BASE}/approvals/${String(id)}/approve`;
+      return (await server.post<Row>(path, { reason: REASON }, { token: by.token })).envelope;
+    };
+    const verified = async () => {
+      const customer = await newcomer();
+      await act(`customers/${customer.id}/verify`, await read(`customers/${customer.id}`));
+      return customer;
+    };
+    const MARRIED = { last_name: 'Married', country: 'AT' };
+    let second: SignedIn;
+    beforeAll(async () => {
+      second = await signInStaff(server, 'second@staff.example', 'compliance');
+      await server.query(`update staff set changed_at = '2020-01-01'`);
+    });
+
+    it.each(['keep', 'withdraw'] as const)(
+      'takes two people, who %s the verification',
+      async (verification) => {
+        const { id } = await verified();
+        const change = { ...MARRIED, first_name, verification };
+        const waiting = { data: { changed: false, waiting: true } };
+        expect(await edit(compliance, id, change)).toMatchObject(waiting);
+        const row = await waitingOf(id, second);
+        expect(row).toMatchObject({
+          action: 'profile-edit',
+          amount: null,
+          verification,
+          changes: [
+            { profile_field: 'last_name', before: last_name, after: 'Married' },
+            { profile_field: 'country', before: 'DE', after: 'AT' },
+          ],
+        });
+        const finance = await signInStaff(server, `${verification}@staff.example`, 'finance');
+        const seen = await waitingOf(id, finance);
+        expect(seen).not.toHaveProperty('changes');
+        expect(await approve(finance, row)).toMatchObject({ code: 'forbidden' });
+        expect(await approve(compliance, row)).toMatchObject({ code: 'second-person' });
+        expect(await read(`customers/${id}`)).toMatchObject({ last_name, verified: true });
+        expect(await approve(second, row)).toMatchObject({ data: {} });
+        expect(await read(`customers/${id}`)).toMatchObject({
+          last_name: 'Married',
+          country: 'AT',
+          verified: verification === 'keep',
+        });
+        const [event] = await server.query(
+          `select actor, after from audit_events
+           where subject = $1 and action = 'customer.profile' order by id desc limit 1`,
+          [`customer:${id}`],
+        );
+        expect(event).toEqual({
+          actor: `staff:${second.id}`,
+          after: { fields: ['last_name', 'country'], verification },
+        });
+        const notified = await server.query(
+          `select 1 from notifications where customer_id = $1 and kind = 'profile-changed'`,
+          [id],
+        );
+        expect(notified).toHaveLength(1);
+        expect(await countEvents(id, 'customer.unverify')).toBe(verification === 'keep' ? 0 : 1);
+      },
+    );
+
+    it('is executed only on the profile that both have seen', async () => {
+      const { id, save } = await newcomer();
+      await edit(compliance, id, MARRIED);
+      const row = await waitingOf(id, second);
+      await save({ city: 'Potsdam' });
+      expect(await approve(second, row)).toMatchObject(CHANGED);
+      expect(await edit(second, id, MARRIED)).toMatchObject({ code: 'duplicate-id' });
+      expect(await read(`customers/${id}`)).toMatchObject({ last_name });
+    });
+
+    it('follows the rules of the customer’s own form', async () => {
+      const { id, email } = await newcomer();
+      const problems = [
+        { birth_date: '2020-01-31' },
+        { birth_date: '1990-02-30' },
+        { country: 'XX' },
+        { phone: '12' },
+      ];
+      for (const change of problems) {
+        expect(await edit(compliance, id, change)).toMatchObject({
+          code: 'invalid',
+          errors: { [Object.keys(change)[0] ?? '']: expect.any(String) },
+        });
+      }
+      const same = { birth_date: PROFILE.birth_date, city: PROFILE.city };
+      expect(await edit(compliance, id, same)).toMatchObject({
+        data: { changed: false, waiting: false },
+      });
+      const unknown = await edit(compliance, id, { email });
+      expect(unknown).toMatchObject({ code: 'invalid' });
+    });
   });
 
   it('requires its version in the operator’s command, too', async () => {

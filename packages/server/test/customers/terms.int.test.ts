@@ -4,7 +4,7 @@ import type { AccountTerms } from '@halyard/core/engine';
 import { cents } from '@halyard/core/money';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTermsChanger } from '#features/customers/change-terms.ts';
-import type { TermsChanger } from '#features/customers/change-terms.ts';
+import type { TermsChanger } from '#features/customers/terms-change.ts';
 import { recoverTransactions } from '#features/payments/recover-transactions.ts';
 import { settleDeposit } from '#features/payments/deposits/settle-deposit.ts';
 import { Outage } from '#platform/outage/outage.ts';

@@ -117,6 +117,8 @@ it('reads every setting', () => {
       SIGN_UPS_PER_HOUR: '7',
       CLOSED_ACCOUNTS_KEPT_YEARS: '10',
       EXPIRED_DOCUMENTS: 'close-only',
+      SCREENING_URL: 'https://screening.example.com/halyard',
+      SCREENING_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
       PLATFORM_ONLY: '1',
       ECONOMICS: 'FALSE',
       REGIME: 'international',

@@ -79,6 +79,12 @@ describeOnDatabase('one person with every role', (database) => {
     return rows.map(({ code }) => code);
   };
 
+  const profileSeen = async (): Promise<object> => {
+    const path = `/api/backoffice/customers/${who.session.user.id}`;
+    const page = await floor.server().get<Row>(path, { token: alone.token });
+    const { profile_version } = dataOf(page.envelope);
+    return { profile_version };
+  };
   const grant = (kind: string) => async (): Promise<Call> => {
     const about = { customer_id: who.session.user.id, amount: '50', kind };
     return await call('deposits/grant', { ...about, transaction_id: createTransactionId('D') });
@@ -172,6 +178,10 @@ describeOnDatabase('one person with every role', (database) => {
       const { id } = await signInStaff(floor.server(), 'other@staff.example', 'support');
       return [`staff/${id}/set-roles`, { roles: ['admin'], request_id: 'one' }];
     },
+    'profile-edit': async () => [
+      `customers/${who.session.user.id}/edit-profile`,
+      { ...(await profileSeen()), last_name: 'Other', verification: 'keep', request_id: 'one' },
+    ],
   };
 
   it.each(APPROVAL_ACTIONS)('never approves a %s above the limit', async (action) => {
@@ -199,6 +209,35 @@ describeOnDatabase('one person with every role', (database) => {
     expect(asked.code).toBe(1);
     expect(asked.printed.join()).toContain('Another person must approve it too.');
     expect(await refusedOf('manual-deposit')).toEqual([...before, 'second-person']);
+  });
+
+  it('changes no profile with the operator’s command and the own name', async () => {
+    const { profile_version: version } = (await profileSeen()) as Row;
+    const words = [
+      'edit-profile',
+      who.session.user.email,
+      'first_name=Other',
+      '--verification=keep',
+      `--profile=${String(version)}`,
+      '--id=command',
+      REASON,
+    ];
+    const asked = await floor.server().operator(...words);
+    expect(asked.printed.join()).toContain('waits for two members of staff');
+    const code = nextCodeOf(floor.server(), alone.secret);
+    const own = { email: alone.email, password: alone.password, code };
+    const first = await floor.server().operatorAs(own, ...words);
+    expect(first.printed.join()).toContain('waits for a second person');
+    const repeated = await floor.server().operator(...words);
+    expect(repeated.printed.join()).toContain('waits for a second person');
+    const [waiting] = (await waitingOf('profile-edit')).filter(
+      ({ target }) => target === `customer:${who.session.user.id}:command`,
+    );
+    expect(await act(`approvals/${String(waiting?.['id'])}/approve`)).toBe('second-person');
+    const rows = await floor
+      .server()
+      .query('select first_name from customers where id = $1', [who.session.user.id]);
+    expect(rows).not.toMatchObject([{ first_name: 'Other' }]);
   });
 
   it.each([POSITIONS_NAMESPACE, PRACTICE_POSITIONS_NAMESPACE])(

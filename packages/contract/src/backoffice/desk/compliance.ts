@@ -5,6 +5,7 @@ import { Id, Instant } from '#wire.ts';
 import { DOCUMENT_KINDS } from '#documents.ts';
 import { ACCOUNT_STATUSES } from '../customers.ts';
 import { DOCUMENT_EXPIRIES, DOCUMENT_STATUSES } from '../documents.ts';
+import { SCREENING_STATES } from './screening.ts';
 import { allow } from '../roles.ts';
 
 /** The maximum number of cases that are shown, those that wait longest first. */
@@ -19,8 +20,8 @@ export const APPROPRIATENESS_RESULTS = [
   'warned',
 ] as const;
 
-/** What a case waits for: a decision about a document, or about the customer. */
-export const COMPLIANCE_STEPS = ['documents', 'verification'] as const;
+/** What a case waits for: a decision about a document, the screening, or the customer. */
+export const COMPLIANCE_STEPS = ['documents', 'screening', 'verification'] as const;
 
 export const ComplianceCase = z.object({
   customer_id: Id,
@@ -43,6 +44,12 @@ export const ComplianceCase = z.object({
   email_confirmed: z.boolean(),
   appropriateness: z.enum(APPROPRIATENESS_RESULTS),
   status: z.enum(ACCOUNT_STATUSES),
+  /** What screening says of the customer as the profile is now. */
+  screening: z.object({
+    state: z.enum(SCREENING_STATES),
+    age_days: z.nullable(z.int()),
+    reference: z.nullable(z.string()),
+  }),
   /** How many documents of the customer were rejected before. */
   rejected: z.int(),
   /** Whether the customer changed the profile after the first document that waits. */
@@ -57,7 +64,7 @@ export const getComplianceCases = defineRoute({
   method: 'GET',
   path: '/api/backoffice/compliance',
   summary:
-    'Returns the customers whose documents wait for a decision, and those whose documents were approved lately and who are not verified, the longest waiting first.',
+    'Returns the customers whose documents or screening wait for a decision, and those whose documents were approved lately and who are not verified, the longest waiting first.',
   access: 'staff',
   roles: allow('compliance'),
   rate: 'ordinary',

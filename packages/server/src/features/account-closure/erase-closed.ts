@@ -1,12 +1,14 @@
 // Erases the personal data of a closed account after the legal retention period. Ledger, positions
 // and audit log stay: they contain a number that no longer identifies anyone.
 import { DAY_MS } from '@halyard/core/time';
+import type { Approvals } from '#features/approvals/approvals.ts';
 import type { Customers } from '#features/customers/customers.ts';
 import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
 import type { Documents } from '#features/documents/documents.ts';
 import type { LinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
 import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Payments } from '#features/payments/payments.ts';
+import type { Screening } from '#features/screening/screening.ts';
 import type { ClientLimits } from '#features/client-limits/client-limits.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -19,11 +21,13 @@ export type EraseDeps = {
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly customers: Pick<Customers, 'eraseCustomer' | 'getCustomer' | 'listErasable'>;
+  readonly approvals: Pick<Approvals, 'erase'>;
   readonly documents: Pick<Documents, 'eraseOf'>;
   readonly linkedAccounts: Pick<LinkedAccounts, 'erase'>;
   readonly notifications: Pick<Notifications, 'forget'>;
   readonly mailer: Pick<Mailer, 'forget'>;
   readonly payments: Pick<Payments, 'eraseDetails'>;
+  readonly screening: Pick<Screening, 'erase'>;
   readonly clientLimits: Pick<ClientLimits, 'erase'>;
   readonly appropriateness: Pick<Appropriateness, 'erase'>;
   readonly settings: { readonly closedAccountsKeptYears: number };
@@ -73,6 +77,8 @@ async function erase(deps: EraseDeps, customerId: number): Promise<void> {
   await deps.db.kysely.transaction().execute(async (tx) => {
     const excludedUntilMs = await deps.clientLimits.erase(tx, customerId);
     await deps.appropriateness.erase(tx, customerId);
+    await deps.approvals.erase(tx, customerId);
+    await deps.screening.erase(tx, customerId);
     await deps.payments.eraseDetails(tx, customerId);
     await deps.linkedAccounts.erase(tx, customerId);
     await deps.notifications.forget(tx, customerId);

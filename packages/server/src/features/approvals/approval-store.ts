@@ -173,6 +173,16 @@ export async function markWithdrawn(
   return updated.numUpdatedRows > 0n;
 }
 
+/** Erases the personal data that changes of a customer's profile contain. */
+export async function eraseContent(db: Kysely<object>, customerId: number): Promise<void> {
+  await tables(db)
+    .updateTable('approvals')
+    .set({ content: sql<ApprovalContent>`'{}'::jsonb` })
+    .where('customer_id', '=', customerId)
+    .where('action', '=', 'profile-edit')
+    .execute();
+}
+
 function tables(db: Kysely<object>): Kysely<ApprovalsTables> {
   return db.withTables<ApprovalsTables>();
 }

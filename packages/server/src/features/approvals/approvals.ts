@@ -6,7 +6,7 @@ import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { approvalRules } from './approval-rules.ts';
 import type { ApprovalRule, ApprovalSettings } from './approval-rules.ts';
-import { findApproval, lockApprovals, markWithdrawn } from './approval-store.ts';
+import { eraseContent, findApproval, lockApprovals, markWithdrawn } from './approval-store.ts';
 import type { StoredApproval, Target, Withdrawal } from './approval-store.ts';
 import { isFirstValid, judgeApproval, mayDecide } from './judge-approval.ts';
 import type { ApprovalRequest, Approver, Judged } from './judge-approval.ts';
@@ -43,6 +43,8 @@ export type Approvals = {
    */
   isFirstValid(tx: Kysely<object>, target: Target): Promise<boolean>;
   find(db: Kysely<object>, id: number): Promise<StoredApproval | undefined>;
+  /** Erases the personal data that approvals about a customer contain. */
+  erase(tx: Kysely<object>, customerId: number): Promise<void>;
 };
 
 const COUNTING = ['waiting', 'approved'] as const;
@@ -84,6 +86,7 @@ export function createApprovals({ clock, staff, settings }: ApprovalsOptions): A
       await markWithdrawn(tx, { ...target, from: COUNTING, atMs: clock.nowMs() }),
     isFirstValid: async (tx, target) => await isFirstValid(deps, tx, target),
     find: async (db, id) => await findApproval(db, { id }),
+    erase: eraseContent,
   };
 }
 

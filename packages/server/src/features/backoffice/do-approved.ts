@@ -8,6 +8,7 @@ import type { Done, Granted } from '#features/payments/payments.ts';
 import { toWireRejection } from '#features/trading/trading.ts';
 import * as z from 'zod/mini';
 import { payDividend, splitSymbol, correctPosition } from './dealing/dealing.ts';
+import { editApproved } from './edit-profile.ts';
 import { grantApproved } from './grant-approval.ts';
 import type { OperatorCommandDeps } from './operator-command.ts';
 
@@ -88,6 +89,8 @@ export async function doApproved(
     case 'staff-create':
     case 'staff-roles':
       return await grantApproved(deps, { approval, ...by });
+    case 'profile-edit':
+      return await editApproved(deps, { approval, ...by });
     case 'manual-deposit':
     case 'bonus':
     case 'referral-bonus':

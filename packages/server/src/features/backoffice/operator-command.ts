@@ -11,6 +11,7 @@ import type { LinkedAccounts } from '#features/linked-accounts/linked-accounts.t
 import type { TradingPause } from '#features/trading-pause/trading-pause.ts';
 import type { Payments } from '#features/payments/payments.ts';
 import type { Documents } from '#features/documents/documents.ts';
+import type { Screening } from '#features/screening/screening.ts';
 import type { Practice } from '#features/practice/practice.ts';
 import type { Trading } from '#features/trading/trading.ts';
 import type { Prices } from '#features/prices/prices.ts';
@@ -54,6 +55,7 @@ export type OperatorCommandDeps = {
   readonly staff: Staff;
   readonly approvals: Approvals;
   readonly documents: Documents;
+  readonly screening: Screening;
   readonly trading: Trading;
   readonly practice: Pick<Practice, 'findView' | 'resetForStaff'>;
   readonly payments: Payments;

@@ -11,7 +11,8 @@
 // the terms stored at its turn, so no change is lost.
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { assert } from '@halyard/core/assertion';
+import type { Rejection } from '@halyard/contract/rejections';
+import { assert, assertPresent } from '@halyard/core/assertion';
 import type { AccountTerms } from '@halyard/core/engine';
 import { HOUR_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
@@ -27,89 +28,16 @@ import type { EnsureAccountDeps } from './ensure-account.ts';
 import { lockProfileVersion } from './profile-version.ts';
 import { findDifferentTerms, getTerms, listDifferent, saveTerms } from './terms-store.ts';
 import type { StoredTerms } from './terms-store.ts';
-
-type By = Pick<AuditEvent, 'actor' | 'action' | 'reason'>;
-
-export type TermsChange = {
-  readonly customerId: number;
-  /**
-   * Computes the change from the terms stored at that time; their status is the one that staff set.
-   * It reads in the transaction of the change, which locks the customer.
-   */
-  readonly change: (
-    stored: AccountTerms,
-    tx: Kysely<object>,
-  ) => Partial<AccountTerms> | Promise<Partial<AccountTerms>>;
-  readonly by: By;
-};
-
-export type ChangedTerms = {
-  /** Whether the change had an effect. */
-  readonly isChanged: boolean;
-  /** The terms as stored now. */
-  readonly terms: AccountTerms;
-};
-
-export type Verification = {
-  readonly customerId: number;
-  /** The version of the profile that staff checked; undefined if unknown. */
-  readonly profileVersion: string | undefined;
-  readonly by: By;
-};
-
-export type Verified =
-  | { readonly kind: 'verified'; readonly isChanged: boolean }
-  /** The profile differs from the one that staff checked. */
-  | { readonly kind: 'profile-changed' };
-
-/** Writes what follows from a verification, or from its withdrawal, in the transaction of the change. */
-export type VerificationWriter = (
-  tx: Kysely<object>,
-  change: { readonly customerId: number; readonly isVerified: boolean; readonly atMs: number },
-) => Promise<void>;
-
-export type OpeningsChange = {
-  readonly customerId: number;
-  /**
-   * Returns why openings stop; undefined if they are permitted. It reads in the transaction of the
-   * change, which locks the customer: of two concurrent changes the last one sees everything.
-   */
-  readonly findReason: (tx: Kysely<object>) => Promise<string | undefined>;
-  readonly by: Pick<By, 'actor' | 'action'>;
-};
-
-export type ClosingChange = {
-  readonly customerId: number;
-  readonly isClosing: boolean;
-  readonly by: By;
-};
-
-export type ProtectionChange = {
-  readonly customerId: number;
-  /** Whether a negative balance after a loss is owed until staff decide what protection pays. */
-  readonly isShared: boolean;
-  readonly by: By;
-};
-
-export type TermsChanger = {
-  /**
-   * Stores the change, then sends it to the engine. Throws an Outage if the engine can't be
-   * reached; the change is stored and applied later.
-   */
-  changeTerms(change: TermsChange): Promise<ChangedTerms>;
-  /** Verifies the customer, if the profile is still the checked one. */
-  verify(verification: Verification): Promise<Verified>;
-  /** Stops openings or permits them again; the staff's own status stays. */
-  stopOpenings(change: OpeningsChange): Promise<void>;
-  /** Blocks the account during its closure; the staff's own status stays. */
-  setClosing(change: ClosingChange): Promise<void>;
-  /** Sets whether the account shares its balance protection with linked ones. */
-  shareProtection(change: ProtectionChange): Promise<void>;
-  /** Sends the stored terms of a customer to the engine if they differ. */
-  applyTerms(customerId: number): Promise<void>;
-  /** Sends the stored terms of every customer whose terms differ; returns how many there were. */
-  reconcileTerms(): Promise<number>;
-};
+import type {
+  By,
+  ChangedTerms,
+  TermsChange,
+  TermsChanger,
+  Verification,
+  VerificationCheck,
+  VerificationWriter,
+  Verified,
+} from './terms-change.ts';
 
 export type TermsDeps = EnsureAccountDeps & {
   readonly jobs: Pick<Jobs, 'enqueue'>;
@@ -120,6 +48,8 @@ export type TermsDeps = EnsureAccountDeps & {
    * Called in the transaction of a change that verifies a customer or withdraws the verification.
    */
   readonly writeVerification?: VerificationWriter;
+  /** Called in the transaction that verifies a customer, before anything is written. */
+  readonly checkVerification?: VerificationCheck;
 };
 
 const JOB = 'accounts.apply-terms';
@@ -142,14 +72,7 @@ export function createTermsChanger(deps: TermsDeps): TermsChanger {
   };
   return {
     changeTerms: async (request) => await changeTerms(change, request),
-    verify: async ({ customerId, profileVersion, by }) => {
-      const request = { customerId, by, profileVersion };
-      const { isChanged, isOutdated } = await change({
-        ...request,
-        change: ({ standing, terms }) => ({ standing, terms: { ...terms, isVerified: true } }),
-      });
-      return isOutdated ? { kind: 'profile-changed' } : { kind: 'verified', isChanged };
-    },
+    verify: async (verification) => await verify(deps, change, verification),
     stopOpenings: async ({ customerId, findReason, by }) => {
       await change({
         customerId,
@@ -211,19 +134,44 @@ type Stored = {
   readonly stored: StoredTerms;
 };
 
-async function changeTerms(
-  store: (request: Request) => Promise<Stored>,
-  { customerId, by, change }: TermsChange,
-): Promise<ChangedTerms> {
-  const { isChanged, stored } = await store({
+async function verify(
+  { checkVerification }: TermsDeps,
+  change: (request: Request) => Promise<Stored>,
+  { customerId, profileVersion, by }: Verification,
+): Promise<Verified> {
+  let rejection: Rejection | undefined;
+  const { isChanged, isOutdated } = await change({
     customerId,
     by,
+    profileVersion,
+    change: async ({ standing, terms }, tx) => {
+      const customer = assertPresent(
+        await findCustomer(tx, customerId),
+        'a held customer is there',
+      );
+      rejection = terms.isVerified ? undefined : await checkVerification?.(tx, customer);
+      const isVerified = terms.isVerified || rejection === undefined;
+      return { standing, terms: { ...terms, isVerified } };
+    },
+  });
+  if (isOutdated) return { kind: 'profile-changed' };
+  return rejection === undefined ? { kind: 'verified', isChanged } : { kind: 'refused', rejection };
+}
+
+async function changeTerms(
+  store: (request: Request) => Promise<Stored>,
+  { customerId, by, change, profileVersion }: TermsChange,
+): Promise<ChangedTerms> {
+  const { isChanged, isOutdated, stored } = await store({
+    customerId,
+    by,
+    profileVersion,
     change: async (before, tx) => {
       const { status, ...terms } = { ...flat(before), ...(await change(flat(before), tx)) };
       return { standing: { ...before.standing, brokerStatus: status }, terms };
     },
   });
-  return { isChanged, terms: flat(stored) };
+  return { isChanged, isOutdated, terms: flat(stored) };
 }
 
 function withProtection(terms: StoredTerms['terms'], isShared: boolean): StoredTerms['terms'] {

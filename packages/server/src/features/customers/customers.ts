@@ -19,7 +19,8 @@ import { addCustomer } from './add-customer.ts';
 import type { AddedCustomer } from './add-customer.ts';
 import { listDevices, listSessions } from '#features/identity/identity.ts';
 import { createTermsChanger, handleTerms } from './change-terms.ts';
-import type { TermsChanger, VerificationWriter } from './change-terms.ts';
+import type { TermsChanger, VerificationCheck, VerificationWriter } from './terms-change.ts';
+import type { IdentityListener } from './identity-fields.ts';
 import {
   checkAuthenticationLevel,
   checkCredentialChange,
@@ -44,6 +45,8 @@ import {
 } from './customer-store.ts';
 import type { DocumentChange } from './customer-store.ts';
 import type { Customer } from './customer.ts';
+import { editProfile } from './edit-profile.ts';
+import type { EditedProfile, ProfileEdit } from './edit-profile.ts';
 import type { EndAccess } from './end-access.ts';
 import { addNote, setLabel, signOutEverywhere } from './change-for-customer.ts';
 import type { LabelChange, Note } from './change-for-customer.ts';
@@ -61,7 +64,8 @@ export type { Customer, Profile } from './customer.ts';
 export { PHONE_TEXTS, parsePhone } from './phone.ts';
 export { isProfileComplete } from './profile-complete.ts';
 export { profileVersion } from './profile-version.ts';
-export type { TermsChange, VerificationWriter } from './change-terms.ts';
+export type { EditedProfile, ProfileChange, ProfileFields } from './edit-profile.ts';
+export type { TermsChange, VerificationWriter } from './terms-change.ts';
 
 export { EXCLUDED_EMAILS_KEY } from './close-customer.ts';
 
@@ -146,6 +150,11 @@ export type Customers = Pick<
   }): Promise<boolean>;
   /** Starts a read-only session that shows what the customer sees; it ends after 15 minutes. */
   startViewing(view: View): Promise<Viewing | undefined>;
+  /**
+   * Changes a profile on behalf of staff once enough people have approved. Throws an Outage if the
+   * engine can't be reached; the change is stored then.
+   */
+  editProfile(edit: ProfileEdit): Promise<EditedProfile>;
   /** Sets a staff note on a customer; false if nothing changed. */
   setLabel(change: LabelChange): Promise<boolean>;
   addNote(note: Note): Promise<void>;
@@ -188,6 +197,10 @@ export type Customers = Pick<
    * verification.
    */
   onVerification(writer: VerificationWriter): void;
+  /** Registers what can stand against verifying a customer. */
+  onVerifying(check: VerificationCheck): void;
+  /** Registers what follows, in its transaction, from a change of a customer's identity. */
+  onIdentityChanged(listener: IdentityListener): void;
   /** Ends every session of a customer. */
   endSessions(customerId: number, reason: 'blocked' | 'revoked'): Promise<void>;
   /** Completes what a crash interrupted. Call it once the engine runs. */
@@ -221,6 +234,8 @@ export async function createCustomers(options: CustomersOptions): Promise<Custom
   const { sessions } = identity;
   const ends: EndAccess[] = [];
   const verificationWriters: VerificationWriter[] = [];
+  const verificationChecks: VerificationCheck[] = [];
+  const identityListeners: IdentityListener[] = [];
   const termsListeners: ((customerId: number) => void)[] = [];
   const endAccess: EndAccess = async (tx, customerId) => {
     for (const end of ends) await end(tx, customerId);
@@ -233,6 +248,16 @@ export async function createCustomers(options: CustomersOptions): Promise<Custom
     },
     writeVerification: async (tx: Kysely<object>, change: Parameters<VerificationWriter>[1]) => {
       for (const write of verificationWriters) await write(tx, change);
+    },
+    checkVerification: async (tx: Kysely<object>, customer: Customer) => {
+      for (const check of verificationChecks) {
+        const rejection = await check(tx, customer);
+        if (rejection !== undefined) return rejection;
+      }
+      return undefined;
+    },
+    noteIdentity: async (tx: Kysely<object>, customerId: number) => {
+      for (const note of identityListeners) await note(tx, customerId);
     },
     ...identity,
     ...locations,
@@ -253,6 +278,7 @@ export async function createCustomers(options: CustomersOptions): Promise<Custom
     getUniqid: createUniqids(db),
     addCustomer: async (customer) => await addCustomer(deps, customer),
     ...terms,
+    editProfile: async (edit) => await editProfile({ ...deps, terms }, edit),
     setAutoTrading: updateAutoTrading,
     checkAuthenticationLevel: async ({ subjectId, sessionId }, { ip, code }) =>
       await checkAuthenticationLevel(deps, { customerId: subjectId, sessionId, ip, code }),
@@ -275,6 +301,8 @@ export async function createCustomers(options: CustomersOptions): Promise<Custom
     holdCredentials,
     onRecovered: (end) => void ends.push(end),
     onTermsChanging: (listener) => void termsListeners.push(listener),
+    onVerifying: (check) => void verificationChecks.push(check),
+    onIdentityChanged: (listener) => void identityListeners.push(listener),
     onVerification: (writer) => void verificationWriters.push(writer),
     endSessions: async (customerId, reason) =>
       await sessions.endAll({ kind: 'customer', id: customerId }, reason),

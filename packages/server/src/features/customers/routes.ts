@@ -12,6 +12,7 @@ import { findLanguage } from './language.ts';
 import { listReferrals as listReferralsOf } from './list-referrals.ts';
 import type { FindIpInfo } from '#features/locations/locations.ts';
 import { signUp } from './sign-up.ts';
+import type { IdentityListener } from './identity-fields.ts';
 import type { SignUpDeps } from './sign-up.ts';
 import { updateProfile as updateProfileOf } from './update-profile.ts';
 
@@ -20,6 +21,7 @@ export function customersRoutes(
     SignInDeps &
     CredentialRoutesDeps & {
       readonly findIpInfo: FindIpInfo;
+      readonly noteIdentity: IdentityListener;
       readonly settings: { readonly platformOnly: boolean };
     },
 ): readonly RouteBinding[] {

@@ -20,12 +20,14 @@ import {
   mailConfirmation,
   stepUpWithPassword,
 } from './credentials/credentials.ts';
+import { changesIdentity, IDENTITY_FIELDS } from './identity-fields.ts';
+import type { IdentityListener } from './identity-fields.ts';
 import { keepOutEmail } from './close-customer.ts';
 import type { HashEmail } from './close-customer.ts';
 import { ensureAccount } from './ensure-account.ts';
 import type { EnsureAccountDeps } from './ensure-account.ts';
 import { getAccount } from './get-account.ts';
-import { PHONE_TEXTS, parsePhone } from './phone.ts';
+import { findCountryProblem, readPhone } from './read-profile-fields.ts';
 import { getTerms } from './terms-store.ts';
 import type { StepUpDeps } from './credentials/credentials.ts';
 
@@ -33,13 +35,12 @@ export type UpdateProfileDeps = EnsureAccountDeps &
   StepUpDeps & {
     readonly countries: Countries;
     readonly hashEmail: HashEmail;
+    readonly noteIdentity: IdentityListener;
     readonly settings: { readonly countriesBlocked: readonly string[] };
   };
 
 type Form = BodyOf<typeof updateProfileRoute>;
 
-/** The fields that documents prove. After verification only staff change them. */
-const PROVED_FIELDS = ['firstName', 'lastName', 'birthDate', 'countryId'] as const;
 /** Saves a customer's complete profile, or rejects it without changes. */
 export async function updateProfile(
   deps: UpdateProfileDeps,
@@ -99,21 +100,19 @@ type ReadProfile =
 function readProfile(deps: UpdateProfileDeps, form: Form): ReadProfile {
   const errors: Record<string, string> = {};
   const country = deps.countries.findById(form.country_id);
-  if (country === undefined) errors['country_id'] = 'is not a country';
-  else if (deps.settings.countriesBlocked.includes(country.alpha2)) {
-    errors['country_id'] = 'We do not serve customers of this country';
-  }
-  const phone = parsePhone(form.phone, country?.alpha2);
-  if (phone.kind !== 'valid') errors['phone'] = PHONE_TEXTS[phone.kind];
+  const countryProblem = findCountryProblem(deps, country);
+  if (countryProblem !== undefined) errors['country_id'] = countryProblem;
+  const phone = readPhone(form.phone, country);
+  if ('problem' in phone) errors['phone'] = phone.problem;
   const dateProblem = findBirthDateProblem(form.birth_date, deps.clock.nowMs());
   if (dateProblem !== undefined) errors['birth_date'] = dateProblem;
-  if (phone.kind !== 'valid' || Object.keys(errors).length > 0) return { kind: 'invalid', errors };
+  if ('problem' in phone || Object.keys(errors).length > 0) return { kind: 'invalid', errors };
   return {
     kind: 'read',
     profile: {
       firstName: form.first_name,
       lastName: form.last_name,
-      phone: phone.e164,
+      phone: phone.value,
       birthDate: form.birth_date,
       countryId: form.country_id,
       state: form.state,
@@ -137,7 +136,7 @@ async function isLocked(db: Kysely<object>, before: Customer, after: Profile): P
  * Returns whether a proved field changes. An empty field is not proved yet, so it can be filled in.
  */
 function changesProved(before: Profile, after: Profile): boolean {
-  return PROVED_FIELDS.some((field) => before[field] !== null && before[field] !== after[field]);
+  return IDENTITY_FIELDS.some((field) => before[field] !== null && before[field] !== after[field]);
 }
 
 type Saved = { readonly email: string; readonly profile: Profile; readonly sessionId: string };
@@ -160,6 +159,7 @@ async function save(
       // The customer is notified first, at the old address.
       if (fields.includes('email')) await leaveEmail(deps, tx, { customer, saved });
       await updateProfileRow(tx, customer.id, saved);
+      if (changesIdentity(current.profile, saved.profile)) await deps.noteIdentity(tx, customer.id);
       if (fields.includes('email')) await askToConfirm(deps, tx, customer.id);
       // Only the names of the fields are recorded: the log is permanent, and personal data must be
       // erasable.

@@ -62,6 +62,8 @@ export type DocumentsOptions = {
   readonly settings: UploadDeps['settings'] & ExpiryDeps['settings'];
   readonly customers: Pick<Customers, 'changeTerms' | 'lockProfileVersion' | 'setDocument'>;
   readonly notifications: Pick<Notifications, 'notify'>;
+  /** Called in the transaction that stores an upload. */
+  readonly noteUpload: UploadDeps['noteUpload'];
 };
 
 /** The folder of documents below DATA_DIR. */

@@ -6,6 +6,7 @@ import type {
   uploadDocument as route,
 } from '@halyard/contract/documents';
 import type { BodyOf, ReplyOf } from '@halyard/contract/route';
+import type { Kysely } from 'kysely';
 import type { Customers } from '#features/customers/customers.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -37,6 +38,8 @@ export type UploadDeps = {
     readonly virusScanner: ScannerAddress | undefined;
   };
   readonly customers: Pick<Customers, 'setDocument'>;
+  /** Called in the transaction that stores an upload. */
+  readonly noteUpload: (tx: Kysely<object>, customerId: number) => Promise<void>;
 };
 
 export type Upload = {
@@ -149,6 +152,7 @@ async function store(
       const updated = new Date(atMs).toISOString();
       const state = { status: DOCUMENT_STATUS.processing, note: '', updated };
       await deps.customers.setDocument(tx, { customerId, kind, state });
+      await deps.noteUpload(tx, customerId);
       await recordAudit(tx, atMs, {
         actor: `customer:${customerId}`,
         action: 'document.upload',

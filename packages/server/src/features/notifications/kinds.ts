@@ -296,6 +296,7 @@ export const NOTIFICATION_KINDS = {
     page: PROFILE,
     facts: { email: 'text', atMs: 'instant' },
   },
+  'profile-changed': { group: 'security', page: PROFILE, facts: MOMENT },
   'auto-login-used': {
     group: 'security',
     page: PASSWORD,

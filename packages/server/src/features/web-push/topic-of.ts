@@ -40,6 +40,7 @@ const TOPICS: Readonly<Partial<Record<NewNotification['kind'], PushTopic>>> = {
   'webhook-created': 'security',
   'webhook-secret-rotated': 'security',
   'email-changed': 'security',
+  'profile-changed': 'security',
   'auto-login-used': 'security',
 };
 

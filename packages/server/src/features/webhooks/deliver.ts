@@ -9,7 +9,7 @@ import type { Outbound } from '#platform/outbound/outbound.ts';
 import { PeriodicTask, runInSlots } from '#platform/periodic-task/periodic-task.ts';
 import type { Secrets } from './secrets.ts';
 import { nextAttemptAtMs } from './schedule.ts';
-import { sign } from './sign.ts';
+import { sign } from '#platform/outbound/outbound.ts';
 import {
   bringForward,
   endLate,

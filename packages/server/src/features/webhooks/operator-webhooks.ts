@@ -14,7 +14,7 @@ import type { Answer } from '#platform/http/http.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
 import { countOperatorEndpoints, findOperatorEndpoint, setDisabled } from './operator-store.ts';
 import type { Secrets } from './secrets.ts';
-import { createSecret } from './sign.ts';
+import { createSecret } from '#platform/outbound/outbound.ts';
 import { refuseTarget } from './refuse-target.ts';
 import { deleteEndpoint, holdWebhooks, insertEndpoint, updateSecrets } from './webhook-store.ts';
 import type { EndpointRow } from './webhook-store.ts';

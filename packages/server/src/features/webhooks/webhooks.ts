@@ -27,7 +27,7 @@ import type { PendingBound } from './pending-bound.ts';
 import { refuseTarget } from './refuse-target.ts';
 import { bindWebhookRoutes } from './routes.ts';
 import { createSecrets } from './secrets.ts';
-import { createSecret } from './sign.ts';
+import { createSecret } from '#platform/outbound/outbound.ts';
 import { toEvent } from './to-event.ts';
 import type { Owned, WebhookDesk } from './webhook-desk.ts';
 import { toWireDelivery, toWireEndpoint } from './webhook-to-wire.ts';

@@ -8,6 +8,8 @@ import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
+export { createSecret, sign } from './sign.ts';
+
 export type ResolvedAddress = { readonly address: string; readonly family: number };
 export type Resolve = (host: string) => Promise<readonly ResolvedAddress[]>;
 

@@ -121,6 +121,10 @@ export const refusals = {
     'Jemand hat vor Kurzem Ihr Konto, Ihre Rollen, Ihr Passwort oder Ihre App geändert. Sie können ab {until} freigeben.',
   'document-not-current':
     'Dieses Dokument ist nicht anerkannt oder wurde durch ein neueres ersetzt. Laden Sie es neu.',
+  'screening-open':
+    'Das Screening dieses Kunden ist nicht unauffällig. Entscheiden Sie zuerst darüber.',
+  'screening-off':
+    'Der Anbieter wurde nicht gefragt: Es ist keiner eingerichtet, oder er wurde heute zu oft gefragt.',
   'record-missing': 'Dieser Datensatz existiert nicht, oder niemand muss darüber entscheiden.',
   'content-changed':
     'Jemand hat dies gespeichert, seit Sie es geöffnet haben. Öffnen Sie es noch einmal.',

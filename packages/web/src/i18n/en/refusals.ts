@@ -107,6 +107,9 @@ export const refusals = {
     'Someone recently changed your account, roles, password or app. You can approve again from {until}.',
   'document-not-current':
     'This document is not approved, or a newer one has replaced it. Reload it.',
+  'screening-open': 'The screening of this customer is not clear. Decide about it first.',
+  'screening-off':
+    'The provider was not asked: none is configured, or it was asked too often today.',
   'record-missing': 'This record doesn’t exist, or nobody has to decide anything about it.',
   'content-changed':
     'Someone saved a newer version since you opened this. Reload it and try again.',

@@ -115,6 +115,10 @@ export const refusals = {
     'Alguien ha cambiado hace poco tu cuenta, tus roles, tu contraseña o tu aplicación. Podrás aprobar a partir del {until}.',
   'document-not-current':
     'Este documento no está aprobado o lo ha sustituido otro más reciente. Vuelve a cargarlo.',
+  'screening-open':
+    'El control de este cliente no está libre de coincidencias. Decide primero sobre él.',
+  'screening-off':
+    'No se ha consultado al proveedor: no está configurado o ya se ha consultado demasiadas veces hoy.',
   'record-missing': 'Este registro no existe o nadie tiene que decidir sobre él.',
   'content-changed': 'Alguien lo ha guardado desde que lo abriste. Ábrelo de nuevo.',
   'profile-changed':

@@ -116,6 +116,10 @@ export const refusals = {
     'Qualcuno ha modificato di recente il tuo account, i ruoli, la password o l’app. Potrai approvare dal {until}.',
   'document-not-current':
     'Questo documento non è approvato oppure è stato sostituito da uno più recente. Ricaricalo.',
+  'screening-open':
+    'Lo screening di questo cliente non è privo di riscontri. Decidi prima su di esso.',
+  'screening-off':
+    'Il fornitore non è stato interrogato: non è configurato oppure è stato interrogato troppo spesso oggi.',
   'record-missing': 'Questo record non esiste oppure non richiede alcuna decisione.',
   'content-changed': 'Qualcuno lo ha salvato dopo che lo hai aperto. Aprilo di nuovo.',
   'profile-changed':

@@ -3,6 +3,7 @@ import {
   autoLoginCommand,
   customerCommand,
   documentCommand,
+  editProfileCommand,
   secondFactorCommand,
   permitCommand,
 } from './customers/customers.ts';
@@ -41,6 +42,7 @@ export const COMMANDS: readonly OperatorCommand[] = [
   statusCommand,
   clusterCommand,
   customerCommand,
+  editProfileCommand,
   permitCommand,
   autoLoginCommand,
   documentCommand,

@@ -39,7 +39,7 @@ const Waiting = z.object({
 
 export type WaitingCustomer = Omit<
   ComplianceCase,
-  'name' | 'email' | 'profile_complete' | 'email_confirmed'
+  'name' | 'email' | 'profile_complete' | 'email_confirmed' | 'screening'
 >;
 
 /** The customers of the queue, each with what it waits for and since when. */
@@ -58,18 +58,29 @@ const CASES = sql`
     ) d
     where kind in ('passport', 'address')
     group by customer_id having count(distinct kind) = 2
+  ), screened as (
+    select customer_id, 'screening' as step, answered_at as waiting_since from screenings s
+    where result in ('review', 'hit') and decision is null and not exists (
+      select from screenings newer where newer.customer_id = s.customer_id and newer.id > s.id
+    )
   ), cases as (
     select * from waiting
+    union all
+    select * from screened where not exists (
+      select from waiting where waiting.customer_id = screened.customer_id
+    )
     union all
     select approved.* from approved join trading_accounts a on a.id = customer_id
     where not a.is_verified and not exists (
       select from waiting where waiting.customer_id = approved.customer_id
+    ) and not exists (
+      select from screened where screened.customer_id = approved.customer_id
     )
   )`;
 
 /**
- * The customers of the queue, the longest waiting first: those with a document that waits, and those
- * who are not verified although their identity and address are approved. Closed accounts are left
+ * The customers of the queue, the longest waiting first: those with a document that waits, those whose
+ * screening nobody has decided, and those who are not verified although their identity and address are approved. Closed accounts are left
  * out.
  */
 export async function listWaiting(
@@ -80,10 +91,10 @@ export async function listWaiting(
     ${CASES}
     select c.customer_id, c.step, c.waiting_since, a.status,
       (
-        select json_agg(json_build_object('id', d.id, 'kind', d.kind, 'status', d.status,
+        select coalesce(json_agg(json_build_object('id', d.id, 'kind', d.kind, 'status', d.status,
           'uploaded_at', to_char(d.uploaded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'expires_on', d.expires_on, 'expiry', d.expiry)
-          order by d.kind)
+          order by d.kind), '[]')
         from (
           select distinct on (kind) * from documents where customer_id = c.customer_id
           order by kind, id desc

@@ -10,9 +10,14 @@ import type { RouteBinding } from '#platform/http/http.ts';
 import type { OperatorCommandDeps } from '../operator-command.ts';
 import { listWaiting } from './compliance-store.ts';
 
-type Deps = Pick<OperatorCommandDeps, 'db' | 'clock' | 'customers'>;
+type Deps = Pick<OperatorCommandDeps, 'db' | 'clock' | 'customers' | 'screening'>;
 
-export function complianceRoutes({ db, clock, customers }: Deps): readonly RouteBinding[] {
+export function complianceRoutes({
+  db,
+  clock,
+  customers,
+  screening,
+}: Deps): readonly RouteBinding[] {
   return [
     bind(getComplianceCases, async () => {
       const waiting = await listWaiting(db.kysely, COMPLIANCE_CASES_MAX + 1);
@@ -20,12 +25,14 @@ export function complianceRoutes({ db, clock, customers }: Deps): readonly Route
       for (const row of waiting.slice(0, COMPLIANCE_CASES_MAX)) {
         const customer = await customers.getCustomer(row.customer_id);
         const { firstName, lastName } = customer.profile;
+        const { screening_state: state, age_days, reference } = await screening.find(customer);
         cases.push({
           ...row,
           name: `${firstName} ${lastName}`,
           email: customer.email,
           profile_complete: isProfileComplete(customer),
           email_confirmed: customer.isEmailConfirmed,
+          screening: { state, age_days, reference },
         });
       }
       return ok({

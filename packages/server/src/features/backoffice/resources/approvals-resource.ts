@@ -14,6 +14,7 @@ import * as z from 'zod/mini';
 import { bindResource } from '../frame/frame.ts';
 import type { FrameDeps, ListSource } from '../frame/frame.ts';
 import { doApproved } from '../do-approved.ts';
+import { describeEdit } from '../edit-profile.ts';
 import { describeGrant } from '../grant-approval.ts';
 import type { OperatorCommandDeps } from '../operator-command.ts';
 
@@ -54,9 +55,11 @@ export const approvalList = {
   toRow: (record) => {
     const { amount_cents: amountCents, content, ...row } = z.parse(Stored, record);
     const isGrant = row.action === 'staff-create' || row.action === 'staff-roles';
+    const isEdit = row.action === 'profile-edit';
     return {
       ...row,
-      amount: isGrant ? null : toEuros(cents(amountCents)),
+      ...(isEdit ? describeEdit(content) : { changes: null, verification: null }),
+      amount: isGrant || isEdit ? null : toEuros(cents(amountCents)),
       grants: isGrant ? describeGrant(content) : null,
       first_at: row.first_at?.toISOString() ?? null,
       requested_at: row.requested_at?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 // Staff actions on a customer, each with the use case that the operator's command calls.
 import { customers as customersShape } from '@halyard/contract/backoffice/customers';
+import { PROFILE_INPUT } from '@halyard/contract/backoffice/desk/profile-edit';
 import { isAllowed } from '@halyard/contract/backoffice/roles';
 import type { AccountTerms } from '@halyard/core/engine';
 import { toEuros } from '@halyard/core/money';
@@ -8,13 +9,21 @@ import type { Kysely } from 'kysely';
 import type { TermsChange } from '#features/customers/customers.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
+import * as z from 'zod/mini';
 import { changeCustomer } from '../change-customer.ts';
+import { changeProfile } from '../edit-profile.ts';
 import type { ActionsOf, FrameDeps } from '../frame/frame.ts';
 import { permitted } from '../command/command.ts';
 import type { OperatorCommandDeps } from '../operator-command.ts';
 
 export type CustomerDeps = FrameDeps &
-  Pick<OperatorCommandDeps, 'customers' | 'engine' | 'payments' | 'practice' | 'staff'>;
+  Pick<
+    OperatorCommandDeps,
+    'approvals' | 'customers' | 'engine' | 'payments' | 'practice' | 'screening' | 'staff'
+  >;
+
+/** The part of the form that changes the profile. */
+const Fields = z.object(PROFILE_INPUT);
 
 type Doer = { readonly id: number; readonly actor: string; readonly reason: string };
 type Changed = Answer<{ readonly changed: boolean }>;
@@ -32,7 +41,7 @@ const CHANGES = {
 } as const satisfies Readonly<Record<string, Partial<AccountTerms>>>;
 
 export function customerActions(deps: CustomerDeps): ActionsOf<typeof customersShape> {
-  const { customers, payments, practice, staff } = deps;
+  const { customers, payments, practice, screening, staff } = deps;
   const change =
     (action: keyof typeof CHANGES) =>
     async (doer: Doer): Promise<Changed> =>
@@ -43,6 +52,7 @@ export function customerActions(deps: CustomerDeps): ActionsOf<typeof customersS
       const seen = { customerId, profileVersion: input.profile_version };
       const verified = await customers.verify({ ...seen, by });
       if (verified.kind === 'profile-changed') return refused({ code: 'profile-changed' });
+      if (verified.kind === 'refused') return refused(verified.rejection);
       return ok({ changed: verified.isChanged });
     },
     unverify: change('unverify'),
@@ -59,6 +69,24 @@ export function customerActions(deps: CustomerDeps): ActionsOf<typeof customersS
         change: () => ({ clientCategory: input.category }),
       }),
     permit: async ({ input, ...doer }) => await permit(deps, doer, input.permissions),
+    screen: async ({ id: customerId, actor }) =>
+      (await screening.askAgain({ customerId, actor }))
+        ? ok({})
+        : refused({ code: 'screening-off' }),
+    'decide-screening': async ({ id, actor, reason, input }) => {
+      const { screening_version: version, decision } = input;
+      const customer = await customers.getCustomer(id);
+      const isDecided = await screening.decide({ customer, version, decision, actor, reason });
+      return isDecided ? ok({}) : refused({ code: 'record-missing' });
+    },
+    'edit-profile': async ({ id: customerId, actor, reason, input }) => {
+      const { profile_version: profileVersion, verification, request_id: requestId } = input;
+      const fields = z.parse(Fields, input);
+      const seen = { customerId, profileVersion, verification, requestId };
+      const edited = await changeProfile(deps, { ...seen, fields, actor, reason });
+      if (edited.kind === 'refused') return refused(edited.rejection);
+      return ok({ changed: edited.kind === 'edited', waiting: edited.kind === 'waiting' });
+    },
     'set-level': async ({ id: customerId, actor, input }) =>
       ok({ changed: await customers.setLabel({ customerId, actor, label: input }) }),
     'set-pin': async ({ id: customerId, actor, input }) =>

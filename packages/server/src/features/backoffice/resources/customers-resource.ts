@@ -93,7 +93,7 @@ const list = {
 export function customersResource(
   deps: CustomerDeps & Pick<OperatorCommandDeps, 'trading'>,
 ): readonly RouteBinding[] {
-  const { db, customers, trading, practice } = deps;
+  const { db, customers, trading, practice, screening } = deps;
   const termsOf = async (id: number) =>
     assertPresent(await deps.engine.account(id), 'a customer has an account').terms;
   return bindResource(deps, customersShape, {
@@ -101,6 +101,12 @@ export function customersResource(
     detail: {
       profile_version: async (id) => profileVersion(await customers.getCustomer(id)),
       profile: async (id) => toProfile(await customers.getCustomer(id)),
+      screening: async (id) => {
+        const { version: _, ...found } = await screening.find(await customers.getCustomer(id));
+        return found;
+      },
+      screening_version: async (id) =>
+        (await screening.find(await customers.getCustomer(id))).version,
       pin: async (id) => (await customers.getCustomer(id)).pin,
       protected: async (id) => (await termsOf(id)).hasGuaranteedStop,
       own_stop: async (id) => (await customers.getCustomer(id)).standing.openingsStopped,

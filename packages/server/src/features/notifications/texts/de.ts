@@ -253,6 +253,10 @@ export const de: Catalogue = {
       title: 'Ihre E-Mail-Adresse wurde geändert',
       text: `Die E-Mail-Adresse Ihres Kontos wurde am {atMs} in {email} geändert. ${NOT_YOU}`,
     },
+    'profile-changed': {
+      title: 'Ihr Profil wurde geändert',
+      text: 'Wir haben die persönlichen Angaben zu Ihrem Konto am {atMs} geändert. Bitte prüfen Sie sie in Ihrem Profil. Wenn sie nicht stimmen oder Sie das nicht beauftragt haben, wenden Sie sich an uns.',
+    },
     'auto-login-used': {
       title: 'Ein Anmeldelink wurde benutzt',
       text: `Am {atMs} wurde mit {device} von {place} aus ein Anmeldelink zu Ihrem Konto benutzt. ${NOT_YOU}`,

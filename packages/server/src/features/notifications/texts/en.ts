@@ -252,6 +252,10 @@ export const en: Catalogue = {
       title: 'Your email address was changed',
       text: `The email address of your account was changed to {email} on {atMs}. ${NOT_YOU}`,
     },
+    'profile-changed': {
+      title: 'Your profile was changed',
+      text: 'We changed the personal details of your account on {atMs}. Please check them in your profile. If they are wrong or you did not ask for this, contact us.',
+    },
     'auto-login-used': {
       title: 'A sign-in link was used',
       text: `A sign-in link to your account was used on {atMs} with {device} from {place}. ${NOT_YOU}`,

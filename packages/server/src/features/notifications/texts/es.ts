@@ -252,6 +252,10 @@ export const es: Catalogue = {
       title: 'Se ha cambiado tu dirección de correo',
       text: `La dirección de correo de tu cuenta se ha cambiado a {email}. Fecha y hora: {atMs}. ${NOT_YOU}`,
     },
+    'profile-changed': {
+      title: 'Se ha modificado tu perfil',
+      text: 'Hemos modificado los datos personales de tu cuenta. Fecha y hora: {atMs}. Compruébalos en tu perfil. Si no son correctos o no has solicitado el cambio, ponte en contacto con nosotros.',
+    },
     'auto-login-used': {
       title: 'Se ha usado un enlace de acceso',
       text: `Se ha usado un enlace de acceso a tu cuenta con {device} desde {place}. Fecha y hora: {atMs}. ${NOT_YOU}`,

@@ -252,6 +252,10 @@ export const it: Catalogue = {
       title: 'Il tuo indirizzo e-mail è stato cambiato',
       text: `L’indirizzo e-mail del tuo conto è stato cambiato in {email}. Data e ora: {atMs}. ${NOT_YOU}`,
     },
+    'profile-changed': {
+      title: 'Il tuo profilo è stato modificato',
+      text: 'Abbiamo modificato i dati personali del tuo conto. Data e ora: {atMs}. Controllali nel tuo profilo. Se non sono corretti o non hai richiesto la modifica, contattaci.',
+    },
     'auto-login-used': {
       title: 'È stato usato un link di accesso',
       text: `Un link di accesso al tuo conto è stato usato con {device} da {place}. Data e ora: {atMs}. ${NOT_YOU}`,

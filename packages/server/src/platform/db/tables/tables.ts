@@ -26,6 +26,7 @@ import type { EngineBatchesTables } from './engine-batches.ts';
 import type { SharedByProgramsTables } from './shared-by-programs.ts';
 import type { StaffPasskeysTables } from './staff-passkeys.ts';
 import type { ProgramsTables } from './programs.ts';
+import type { ScreeningsTables } from './screenings.ts';
 
 export type Tables = CustomersTables &
   IdentityTables &
@@ -53,4 +54,5 @@ export type Tables = CustomersTables &
   EngineBatchesTables &
   SharedByProgramsTables &
   StaffPasskeysTables &
-  ProgramsTables;
+  ProgramsTables &
+  ScreeningsTables;

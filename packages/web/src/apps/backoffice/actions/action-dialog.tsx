@@ -1,5 +1,6 @@
 // The dialog of one action: the record that it concerns, its inputs, the reason, and the result.
 import { Button } from '@mantine/core';
+import type { ActionPresentation } from '@halyard/contract/backoffice/presentation';
 import { Reason, type Resource, type Schema } from '@halyard/contract/backoffice/resource';
 import { parseInput } from '@halyard/contract/parse-input';
 import { assertPresent } from '@halyard/core/assertion';
@@ -159,7 +160,7 @@ function useActionForm(props: ActionFormProps) {
   const route = assertPresent(routes[name], `${name} has a route`);
   const { input } = declared;
   const [values, setValues] = useState<FormValues>(() => ({
-    ...startValues(input, target.on === 'one' ? target.row : NOTHING),
+    ...startValues(input, startRow(declared, target)),
     ...(Object.hasOwn(input, REQUEST_ID) ? { [REQUEST_ID]: createRequestId() } : {}),
   }));
   const [reason, setReason] = useState(startReason);
@@ -197,6 +198,12 @@ function useActionForm(props: ActionFormProps) {
     if (then !== undefined) await navigate(then);
   };
   return { values, setValues, reason, setReason, submission, submit, next };
+}
+
+/** The fields of the record that the form begins with. */
+function startRow({ startsFrom = '' }: ActionPresentation, target: ActionTarget): Facts {
+  if (target.on !== 'one') return NOTHING;
+  return { ...(target.row[startsFrom] as Facts | undefined), ...target.row };
 }
 
 function noteOf({ [NOTE]: note }: FormValues): string {

@@ -11,6 +11,7 @@ const SOUND = {
   links: 0,
   highest_score: null,
   documents: [],
+  screening: { state: 'off', age_days: null, reference: null },
 } as const;
 
 const PASSPORT = {
@@ -35,6 +36,21 @@ it.each([
   [{ appropriateness: 'failed' }, 'Questions about leveraged trading failed', 'down'],
   [{ rejected: 2 }, 'Documents rejected before: 2', 'warn'],
   [{ links: 3, highest_score: 45 }, 'Linked accounts: 3 (highest score 45)', 'warn'],
+  [
+    { screening: { state: 'not-screened', age_days: 3, reference: 'REF 1' } },
+    'Screening: not screened yet',
+    'warn',
+  ],
+  [
+    { screening: { state: 'hit', age_days: 3, reference: 'REF 1' } },
+    'Screening: hit (3 days old, REF 1)',
+    'down',
+  ],
+  [
+    { screening: { state: 'clear', age_days: 0, reference: 'REF 1' } },
+    'Screening: clear (today, REF 1)',
+    'up',
+  ],
   [{ status: 'close-only' }, 'Account restricted: close only', 'down'],
   [
     { documents: [{ ...PASSPORT, expires_on: '2026-11-01', expiry: 'expired' }] },

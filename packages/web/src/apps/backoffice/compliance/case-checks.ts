@@ -34,6 +34,7 @@ export function toCaseChecks(one: Facts): readonly Check[] {
       text: COMPLIANCE_TEXTS.appropriateness[one.appropriateness],
       tone: APPROPRIATENESS_TONES[one.appropriateness],
     },
+    ...screeningChecks(one.screening),
     ...documents.flatMap(({ kind, expires_on: day, expiry }): readonly Check[] =>
       day === null || expiry === null
         ? []
@@ -62,4 +63,38 @@ export function toCaseChecks(one: Facts): readonly Check[] {
           } as const,
         ]),
   ];
+}
+
+const SCREENING_TONES = {
+  'not-screened': 'warn',
+  clear: 'up',
+  review: 'down',
+  hit: 'down',
+  accepted: 'up',
+  confirmed: 'down',
+} as const;
+
+/** The result with its age and the provider's reference; nothing without a provider. */
+function screeningChecks({
+  state,
+  age_days: days,
+  reference,
+}: Facts['screening']): readonly Check[] {
+  if (state === 'off') return [];
+  const age = days === null ? [] : [writeAge(days)];
+  const details =
+    state === 'not-screened' ? [] : [...age, ...(reference === null ? [] : [reference])];
+  const text = `${COMPLIANCE_TEXTS.screening} ${COMPLIANCE_TEXTS.screeningStates[state]}`;
+  return [
+    {
+      text: details.length === 0 ? text : `${text} (${details.join(', ')})`,
+      tone: SCREENING_TONES[state],
+    },
+  ];
+}
+
+function writeAge(days: number): string {
+  if (days === 0) return COMPLIANCE_TEXTS.screenedToday;
+  const unit = days === 1 ? COMPLIANCE_TEXTS.dayOld : COMPLIANCE_TEXTS.daysOld;
+  return `${numberText(days)} ${unit}`;
 }

@@ -17,7 +17,15 @@ import classes from './compliance.module.css';
 import { RecordActions } from './record-actions.tsx';
 
 const CUSTOMER = findResource(customers.shape.name);
-const CUSTOMER_ACTIONS = ['verify', 'confirm-email', 'close-only', 'block', 'note'];
+const CUSTOMER_ACTIONS = [
+  'verify',
+  'decide-screening',
+  'screen',
+  'confirm-email',
+  'close-only',
+  'block',
+  'note',
+];
 
 /** The identity document comes first. */
 function placeOf({ kind }: ComplianceCase['documents'][number]): number {

@@ -2,6 +2,7 @@
 import type { Tone } from '#ui/figures/badge.tsx';
 
 const TONES: Readonly<Record<string, Tone>> = {
+  accepted: 'up',
   active: 'up',
   approved: 'up',
   completed: 'up',
@@ -9,15 +10,18 @@ const TONES: Readonly<Record<string, Tone>> = {
   done: 'up',
   paid: 'up',
   buy: 'up',
+  'not-screened': 'warn',
   open: 'warn',
   pending: 'warn',
   processing: 'warn',
   waiting: 'warn',
   blocked: 'down',
   cancelled: 'down',
+  clear: 'up',
   dead: 'down',
   due: 'warn',
   expired: 'down',
+  hit: 'down',
   confirmed: 'warn',
   failed: 'down',
   refused: 'down',

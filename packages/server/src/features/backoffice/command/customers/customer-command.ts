@@ -111,6 +111,10 @@ async function verify(
     call.print(rejectionText({ code: 'profile-changed' }));
     return EXIT.failed;
   }
+  if (verified.kind === 'refused') {
+    call.print(rejectionText(verified.rejection));
+    return EXIT.failed;
+  }
   call.print(`${customer.email} is ${verified.isChanged ? '' : 'already '}verified.`);
   return EXIT.done;
 }

@@ -19,6 +19,24 @@ export const choices: NamesByField = {
   kind: { address: 'Adressnachweis' },
   expiry: { due: 'Läuft bald ab', expired: 'Abgelaufen', open: 'Zu bearbeiten' },
   media_type: { 'image/jpeg': 'JPEG', 'application/pdf': 'PDF' },
+  screening_state: {
+    off: 'Aus',
+    'not-screened': 'Noch nicht geprüft',
+    clear: 'Ohne Treffer',
+    review: 'Zu prüfen',
+    hit: 'Treffer',
+    accepted: 'Von Compliance akzeptiert',
+    confirmed: 'Treffer von Compliance bestätigt',
+  },
+  screening_result: { clear: 'Ohne Treffer', review: 'Zu prüfen', hit: 'Treffer' },
+  decision: {
+    accept: 'Akzeptieren: nicht die gelistete Person oder vertretbar',
+    confirm: 'Bestätigen: die gelistete Person',
+  },
+  verification: {
+    keep: 'Beibehalten: Die Dokumente belegen die Angaben',
+    withdraw: 'Aufheben: Neue Verifizierung nötig',
+  },
   importance: { '-1': 'Niedrig', '0': 'Mittel', '1': 'Hoch' },
   language: languages,
   languages,
@@ -38,6 +56,7 @@ export const choices: NamesByField = {
 };
 
 export const hints: Names = {
+  'customers.country': 'Zwei Großbuchstaben, z. B. DE',
   'popups.content': 'HTML: Text, Listen, Tabellen, Links und eigene Bilder; anderes wird entfernt',
   'popups.from': 'In Ihrer Ortszeit; leer: sofort',
   'popups.until': 'In Ihrer Ortszeit; leer: bis es zurückgezogen wird',

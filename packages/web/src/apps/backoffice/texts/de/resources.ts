@@ -36,6 +36,18 @@ const clients: Readonly<Record<string, ResourceTexts>> = {
         'Zulässige Hebel festlegen',
         'Legt die Hebel jeder genannten Kategorie fest; eine leere Liste entfernt die Kategorie.',
       ],
+      screen: [
+        'Erneut screenen',
+        'Fragt den Screening-Anbieter nach dem Kunden mit seinen heutigen Angaben. Die Antwort dauert einige Sekunden.',
+      ],
+      'decide-screening': [
+        'Screening entscheiden',
+        'Akzeptieren: Der Kunde ist nicht die gelistete Person oder darf bedient werden; dann kann er verifiziert werden. Bestätigen: Der Kunde ist diese Person und kann nicht verifiziert werden. Die Begründung wird aufbewahrt.',
+      ],
+      'edit-profile': [
+        'Profil ändern',
+        'Ändert das Profil, sobald eine zweite Person die Änderung freigegeben hat. Der Kunde wird benachrichtigt. Belegen die vorliegenden Dokumente die neuen Angaben nicht, heben Sie die Verifizierung auf.',
+      ],
       'set-level': ['Stufe festlegen', 'Legt die Stufe fest, die der Kunde sieht.'],
       'set-pin': ['PIN festlegen', 'Legt die PIN fest oder entfernt sie.'],
       'collect-debt': [

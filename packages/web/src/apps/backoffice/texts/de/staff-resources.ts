@@ -18,11 +18,11 @@ export const staffResources: Readonly<Record<string, ResourceTexts>> = {
     actions: {
       create: [
         'Mitarbeiter anlegen',
-        'Legt einen Mitarbeiter an. Das Passwort wird einmal angezeigt. Rollen, die Geld bewegen oder Mitarbeiter verwalten, benötigen die Freigabe eines zweiten Administrators, sobald es zwei gibt; setzen Sie das Passwort danach zurück.',
+        'Legt einen Mitarbeiter an. Das Passwort wird einmal angezeigt. Rollen, die Freigaben erteilen oder Mitarbeiter verwalten, benötigen die Freigabe eines zweiten Administrators, sobald es zwei gibt; setzen Sie das Passwort danach zurück.',
       ],
       'set-roles': [
         'Rollen festlegen',
-        'Legt die Rollen eines Mitarbeiters fest; bestehende Sitzungen verwenden die neuen Rollen. Neue Rollen, die Geld bewegen oder Mitarbeiter verwalten, benötigen die Freigabe eines zweiten Administrators, sobald es zwei gibt.',
+        'Legt die Rollen eines Mitarbeiters fest; bestehende Sitzungen verwenden die neuen Rollen. Neue Rollen, die Freigaben erteilen oder Mitarbeiter verwalten, benötigen die Freigabe eines zweiten Administrators, sobald es zwei gibt.',
       ],
       disable: [
         'Deaktivieren',

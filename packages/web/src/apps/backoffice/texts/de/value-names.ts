@@ -95,6 +95,8 @@ export const valueNames: Names = {
   splits: 'Splits',
   staff: 'Mitarbeiter',
   staff_actions: 'Mitarbeiteraktionen',
+  profile_edit: 'Profiländerung',
+  profiles: 'Profile',
   staff_create: 'Mitarbeiter anlegen',
   staff_roles: 'Rollen eines Mitarbeiters',
   stale: 'Veraltet',

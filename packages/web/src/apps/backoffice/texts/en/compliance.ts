@@ -5,7 +5,21 @@ type Texts<Name extends keyof ComplianceCase> = Readonly<
   Record<Extract<ComplianceCase[Name], string>, string>
 >;
 
-const STEPS: Texts<'step'> = { documents: 'Documents to review', verification: 'Ready to verify' };
+const STEPS: Texts<'step'> = {
+  documents: 'Documents to review',
+  screening: 'Screening to decide',
+  verification: 'Ready to verify',
+};
+const SCREENING_STATES: Readonly<
+  Record<Exclude<ComplianceCase['screening']['state'], 'off'>, string>
+> = {
+  'not-screened': 'not screened yet',
+  clear: 'clear',
+  review: 'to review',
+  hit: 'hit',
+  accepted: 'accepted by an officer',
+  confirmed: 'hit confirmed by an officer',
+};
 const APPROPRIATENESS: Texts<'appropriateness'> = {
   'not-answered': 'Questions about leveraged trading not answered',
   passed: 'Questions about leveraged trading passed',
@@ -26,6 +40,11 @@ export const compliance = {
   appropriateness: APPROPRIATENESS,
   profileChanged: 'Profile changed after the upload: compare it with the document again',
   expiries: { due: 'expires on', expired: 'has expired on' },
+  screening: 'Screening:',
+  screeningStates: SCREENING_STATES,
+  screenedToday: 'today',
+  dayOld: 'day old',
+  daysOld: 'days old',
   rejected: 'Documents rejected before:',
   noRejected: 'No document rejected before',
   links: 'Linked accounts:',

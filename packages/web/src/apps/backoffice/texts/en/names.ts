@@ -5,6 +5,9 @@ import { languages } from './content.ts';
 
 /** Labels of fields for which `labelOf` would not give a good one. */
 export const names: Names = {
+  age_days: 'Age (days)',
+  screening_state: 'Screening',
+  screening_result: 'Provider’s result',
   invested: 'Used margin',
   judged_at: 'Reviewed at',
   judged_by: 'Reviewed by',
@@ -68,6 +71,18 @@ export const choices: NamesByField = {
   },
   expiry: { due: 'Expires soon', expired: 'Expired', open: 'To handle' },
   media_type: { 'image/jpeg': 'JPEG', 'application/pdf': 'PDF' },
+  screening_state: {
+    off: 'Off',
+    'not-screened': 'Not screened yet',
+    review: 'To review',
+    accepted: 'Accepted by an officer',
+    confirmed: 'Hit confirmed by an officer',
+  },
+  decision: {
+    accept: 'Accept: not the listed person, or acceptable',
+    confirm: 'Confirm: the listed person',
+  },
+  verification: { keep: 'Keep: the documents prove it', withdraw: 'Withdraw: verify again' },
   importance: { '-1': 'Low', '0': 'Medium', '1': 'High' },
   language: languages,
   languages,
@@ -75,6 +90,7 @@ export const choices: NamesByField = {
 
 /** Help texts of action fields, by resource and field. */
 export const hints: Names = {
+  'customers.country': 'Two capital letters, such as DE',
   'popups.content': 'HTML: text, lists, tables, links and own pictures; the rest is left out',
   'popups.from': 'Your local time; empty: at once',
   'popups.until': 'Your local time; empty: until it is withdrawn',

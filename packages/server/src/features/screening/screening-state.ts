@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { Screening, ScreeningState } from '@halyard/contract/backoffice/desk/screening';
+import { DAY_MS } from '@halyard/core/time';
+import type { Customer } from '#features/customers/customers.ts';
+import type { ScreeningRow } from './screening-store.ts';
+
+const DECIDED = { accept: 'accepted', confirm: 'confirmed' } as const;
+/** The states in which a customer can be verified. */
+const SETTLED: readonly ScreeningState[] = ['off', 'clear', 'accepted'];
+
+/** Identifies whom the provider was asked about: what the lists hold of a person. */
+export function identityHash({ profile }: Pick<Customer, 'profile'>): string {
+  const { firstName, lastName, birthDate, countryId } = profile;
+  const identity = JSON.stringify([firstName, lastName, birthDate, countryId]);
+  return createHash('sha256').update(identity).digest('hex');
+}
+
+/** Returns what is known about the customer as the profile is now. */
+export function stateOf(
+  isOn: boolean,
+  row: ScreeningRow | undefined,
+  customer: Pick<Customer, 'profile'>,
+): ScreeningState {
+  const isKnown = row !== undefined && row.identity_hash === identityHash(customer);
+  const known = isKnown ? (row.decision === null ? row.result : DECIDED[row.decision]) : null;
+  if (known !== null) return known;
+  return isOn ? 'not-screened' : 'off';
+}
+
+/** Identifies what is known about a customer: the screening that counts, and its answer. */
+export function versionOf(row: ScreeningRow | undefined): string {
+  return row === undefined ? 'none' : `${row.id}:${row.result ?? 'none'}:${row.decision ?? 'none'}`;
+}
+
+export function isSettled(state: ScreeningState): boolean {
+  return SETTLED.includes(state);
+}
+
+export function toWire(
+  state: ScreeningState,
+  row: ScreeningRow | undefined,
+  nowMs: number,
+): Screening {
+  const answeredAt = row?.answered_at ?? null;
+  const ageMs = answeredAt === null ? null : Math.max(0, nowMs - answeredAt.getTime());
+  return {
+    screening_state: state,
+    screening_result: row?.result ?? null,
+    screened_at: answeredAt?.toISOString() ?? null,
+    age_days: ageMs === null ? null : Math.floor(ageMs / DAY_MS),
+    reference: row?.reference ?? null,
+    requested_at: row?.requested_at.toISOString() ?? null,
+    failure: row?.failure ?? null,
+    decided_by: row?.decided_by ?? null,
+    decided_at: row?.decided_at?.toISOString() ?? null,
+    decision_reason: row?.decision_reason ?? null,
+  };
+}

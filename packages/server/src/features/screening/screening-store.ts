@@ -1,0 +1,174 @@
+import type {
+  ScreeningDecision,
+  ScreeningResult,
+} from '@halyard/contract/backoffice/desk/screening';
+import type { Kysely, Selectable } from 'kysely';
+import type { Narrow } from '#platform/db/db.ts';
+
+export type ScreeningCause = 'document' | 'profile' | 'staff';
+
+type ScreeningTables = {
+  screenings: Narrow<
+    'screenings',
+    {
+      cause: ScreeningCause;
+      result: ScreeningResult;
+      decision: ScreeningDecision;
+    }
+  >;
+};
+export type ScreeningRow = Selectable<ScreeningTables['screenings']>;
+
+export type NewScreening = {
+  readonly customerId: number;
+  readonly cause: ScreeningCause;
+  readonly atMs: number;
+};
+
+export async function insertScreening(
+  db: Kysely<object>,
+  { customerId, cause, atMs }: NewScreening,
+): Promise<number> {
+  const { id } = await tables(db)
+    .insertInto('screenings')
+    .values({ customer_id: customerId, cause, requested_at: new Date(atMs) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function findScreening(
+  db: Kysely<object>,
+  id: number,
+): Promise<ScreeningRow | undefined> {
+  return await tables(db)
+    .selectFrom('screenings')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Returns the screening that counts. */
+export async function findLatest(
+  db: Kysely<object>,
+  customerId: number,
+): Promise<ScreeningRow | undefined> {
+  return await tables(db)
+    .selectFrom('screenings')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Like `findLatest`; no answer can be saved until the caller's transaction ends. */
+export async function lockLatest(
+  db: Kysely<object>,
+  customerId: number,
+): Promise<ScreeningRow | undefined> {
+  return await tables(db)
+    .selectFrom('screenings')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Returns how often the provider was asked about the customer since then. */
+export async function countSince(
+  db: Kysely<object>,
+  customerId: number,
+  sinceMs: number,
+): Promise<number> {
+  const { count } = await tables(db)
+    .selectFrom('screenings')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('customer_id', '=', customerId)
+    .where('requested_at', '>', new Date(sinceMs))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export type Answer = {
+  readonly result: ScreeningResult;
+  readonly reference: string;
+};
+
+/**
+ * Saves the provider's answer; false if there is one already. A decision that was made without it
+ * counts no more, unless the answer is clear.
+ */
+export async function saveAnswer(
+  db: Kysely<object>,
+  id: number,
+  answer: Answer & { readonly identityHash: string; readonly atMs: number },
+): Promise<boolean> {
+  const { result, reference, identityHash, atMs } = answer;
+  const updated = await tables(db)
+    .updateTable('screenings')
+    .set({
+      result,
+      reference,
+      identity_hash: identityHash,
+      answered_at: new Date(atMs),
+      failure: null,
+      decision: null,
+      decided_by: null,
+      decided_at: null,
+      decision_reason: null,
+    })
+    .where('id', '=', id)
+    .where('result', 'is', null)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+export async function saveFailure(
+  db: Kysely<object>,
+  id: number,
+  { attempts, failure }: { readonly attempts: number; readonly failure: string },
+): Promise<void> {
+  await tables(db)
+    .updateTable('screenings')
+    .set({ attempts, failure })
+    .where('id', '=', id)
+    .where('result', 'is', null)
+    .execute();
+}
+
+export type Decided = {
+  readonly decision: ScreeningDecision;
+  readonly actor: string;
+  readonly reason: string;
+  readonly atMs: number;
+  readonly identityHash: string;
+};
+
+export async function saveDecision(
+  db: Kysely<object>,
+  id: number,
+  { decision, actor, reason, atMs, identityHash }: Decided,
+): Promise<void> {
+  await tables(db)
+    .updateTable('screenings')
+    .set({
+      decision,
+      decided_by: actor,
+      decided_at: new Date(atMs),
+      decision_reason: reason,
+      identity_hash: identityHash,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteOf(db: Kysely<object>, customerId: number): Promise<void> {
+  await tables(db).deleteFrom('screenings').where('customer_id', '=', customerId).execute();
+}
+
+function tables(db: Kysely<object>): Kysely<ScreeningTables> {
+  return db.withTables<ScreeningTables>();
+}
