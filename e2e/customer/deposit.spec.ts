@@ -3,6 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import { registerAccount } from '../support/customer.ts';
 import { forgive, haveSession, stored, test } from '../support/halyard.ts';
+import { expectSound } from '../support/sound.ts';
 import { balanceOf } from '../support/platform.ts';
 import { EXTENDED } from '../support/extended.ts';
 
@@ -95,6 +96,8 @@ test('records a bank transfer request for the account manager [r-payment-deposit
   await expect(details).toContainText('DE89 3704 0044 0532 0130 00');
   await expect(details).toContainText(data.transaction_id);
   await expect(details).toContainText('€ 300.00');
+  await expect(details.getByRole('img')).toBeVisible();
+  await expectSound(page, 'deposit-bank-details');
   await dialog.getByRole('link', { name: 'See your transactions' }).click();
   await page.waitForURL('**/transactions/deposits');
   await expect(page.getByRole('row')).toHaveCount(5);

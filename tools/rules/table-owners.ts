@@ -154,6 +154,7 @@ export const TABLE_OWNERS: Readonly<Record<string, TableOwner>> = {
   content_models: { owner: 'features/content' },
   content_entries: { owner: 'features/content' },
   content_versions: { owner: 'features/content' },
+  content_images: { owner: 'features/content' },
   content_tokens: { owner: 'features/content' },
   content_submissions: { owner: 'features/content' },
   jobs: { owner: 'platform/jobs' },

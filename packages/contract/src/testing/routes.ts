@@ -10,6 +10,7 @@ import * as dayFigures from '../backoffice/day-figures.ts';
 import * as dealing from '../backoffice/dealing.ts';
 import * as staffDocuments from '../backoffice/documents.ts';
 import * as customerPage from '../backoffice/customer-page.ts';
+import * as contentImages from '../backoffice/desk/content-images.ts';
 import * as compliance from '../backoffice/desk/compliance.ts';
 import * as ownLists from '../backoffice/desk/own-lists.ts';
 import * as workAssignments from '../backoffice/desk/work-assignments.ts';
@@ -60,6 +61,7 @@ const TOPICS: readonly object[] = [
   compliance,
   config,
   contact,
+  contentImages,
   contentPages,
   credentials,
   customerPage,

@@ -62,6 +62,10 @@ describeOnDatabase('a report in the back office', (database) => {
     const shown = dataOf((await show('audit')).envelope);
     expect(lines[0]).toBe(shown.columns.join(','));
     expect(lines.length).toBeGreaterThan(5);
+    const header = encodeURIComponent(JSON.stringify({ [shown.columns[0] ?? '']: 'Prüfung' }));
+    const labelled = await take(`audit.csv?reason=the+auditor+asks&header=${header}`);
+    const [first, ...others] = (await labelled.text()).split('\r\n')[0]?.split(',') ?? [];
+    expect([first?.replace('\ufeff', ''), others]).toEqual(['Prüfung', shown.columns.slice(1)]);
     const [event] = await server.query(
       `select reason, ip, after ->> 'file' as file from audit_events
         where action = 'report.read' and reason is not null`,

@@ -218,6 +218,15 @@ describeOnDatabase('a list of the back office', (database) => {
       after: { searched: true, sort: 'email', order: 'asc' },
     });
     expect(EXPORT_ROWS_MAX).toBeGreaterThan(CUSTOMERS);
+    const header = encodeURIComponent(JSON.stringify({ email: 'E-Mail', first_name: '=cmd()' }));
+    const labelled = await fetch(`${server.url}${BASE}.csv?${query}&header=${header}`, {
+      headers: { authorization: `Bearer ${admin}` },
+    });
+    expect(await labelled.text()).toMatch(/^\ufeff?id,E-Mail,'=cmd\(\),/);
+    for (const unfit of ['[', '[1]', '{"email":1}', '"a"']) {
+      const path = `${BASE}.csv?${query}&header=${encodeURIComponent(unfit)}`;
+      expect(await codeOf(path)).toBe('invalid');
+    }
     expect(await codeOf(`${BASE}.csv`)).toBe('invalid');
   });
 

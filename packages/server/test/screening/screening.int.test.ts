@@ -40,6 +40,12 @@ describeOnDatabase('screening', (database) => {
     await provider.close();
   });
 
+  /** A session of staff ends after some minutes. */
+  const advance = async (durationMs: number) => {
+    server.advance(durationMs);
+    const email = `${crypto.randomUUID()}@staff.example`;
+    ({ token } = await signInStaff(server, email, 'compliance'));
+  };
   const read = async (id: number): Promise<Row> =>
     dataOf((await server.get<Row>(`${BASE}/customers/${id}`, { token })).envelope);
   const screeningOf = async (id: number) => (await read(id))['screening'] as Row;
@@ -95,8 +101,7 @@ describeOnDatabase('screening', (database) => {
     await save({ street: 'Hauptstraße 2', birth_date: '1990-12-30' });
     await eventually(() => expect(askedOf(id)).toHaveLength(2));
     await expectState(id, 'clear');
-    server.advance(2 * DAY_MS);
-    ({ token } = await signInStaff(server, 'later@staff.example', 'compliance'));
+    await advance(2 * DAY_MS);
     expect(await screeningOf(id)).toMatchObject({ screening_state: 'clear', age_days: 2 });
     expect(await act(id, 'verify')).toBeUndefined();
   });
@@ -156,7 +161,7 @@ describeOnDatabase('screening', (database) => {
     await expectState(id, 'accepted');
     provider.answer('Late', 'hit');
     provider.failWith(undefined);
-    server.advance(HOUR_MS);
+    await advance(HOUR_MS);
     await expectState(id, 'hit');
     expect(await act(id, 'verify')).toBe('screening-open');
   });

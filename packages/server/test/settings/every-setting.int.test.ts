@@ -86,6 +86,7 @@ it('has a default for every setting', () => {
     ipInfoUrl: undefined,
     closedAccountsKeptYears: 5,
     expiredDocuments: 'notify',
+    screening: undefined,
     withdrawalFeeCents: 0,
     withdrawalFourEyesCents: 500_000,
     bookingFourEyesCents: 500_000,
@@ -188,6 +189,10 @@ it('reads every setting', () => {
     signUpsPerHour: 7,
     closedAccountsKeptYears: 10,
     expiredDocuments: 'close-only',
+    screening: {
+      url: 'https://screening.example.com/halyard',
+      secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    },
     cms: undefined,
     platformOnly: true,
     economics: false,

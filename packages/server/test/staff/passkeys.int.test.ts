@@ -150,8 +150,11 @@ describeOnDatabase('a passkey of staff', (database) => {
     expect(codeOfRejection(await add(member, elsewhere, { origin: 'https://evil.test' }))).toBe(
       'code-invalid',
     );
-    const remove = async (id: number, proof: object): Promise<Reply> =>
-      await call(`${PASSKEYS}/remove`, { id, ...proof }, token);
+    // From the German back office.
+    const remove = async (id: number, proof: object): Promise<Reply> => {
+      const headers = { ...fresh().headers, 'accept-language': 'de' };
+      return await server.post(`${PASSKEYS}/remove`, { id, ...proof }, { token, headers });
+    };
     expect(codeOfRejection(await remove(other.passkeyId, proofOf(member)))).toBe('not-found');
     // Another session ends with the removal, which a passkey may prove instead of the code.
     const second = dataOf((await use(authenticator)).envelope).access_token;
@@ -161,7 +164,8 @@ describeOnDatabase('a passkey of staff', (database) => {
     expect((await server.get(PASSKEYS, { token: second })).status).toBe(401);
     expect(dataOf((await server.get<Passkey[]>(PASSKEYS, { token })).envelope)).toEqual([]);
     expect(codeOfRejection(await use(authenticator))).toBe('invalid-credentials');
-    await mailTo(mails, 'mine@example.com', 'A passkey was removed from your back-office account');
+    const gone = 'Aus Ihrem Zugang zum Back Office wurde ein Passkey entfernt';
+    await mailTo(mails, 'mine@example.com', gone);
   });
 
   it.each(['reset-password', 'reset-second-factor'])(

@@ -25,21 +25,24 @@ purify.addHook('afterSanitizeAttributes', (element) => {
   }
 });
 
+/** Returns the permitted part of HTML as nodes: text would be parsed again, possibly differently. */
+export function toSafeFragment(html: string): DocumentFragment {
+  return purify.sanitize(html, {
+    ALLOWED_TAGS: TAGS,
+    ALLOWED_ATTR: ['href', 'src', 'alt'],
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    RETURN_DOM_FRAGMENT: true,
+  });
+}
+
 type SafeHtmlProps = { readonly html: string; readonly className?: string | undefined };
 
 export function SafeHtml({ html, className }: SafeHtmlProps) {
   const place = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   useLayoutEffect(() => {
-    const fragment = purify.sanitize(html, {
-      ALLOWED_TAGS: TAGS,
-      ALLOWED_ATTR: ['href', 'src', 'alt'],
-      ALLOW_DATA_ATTR: false,
-      ALLOW_ARIA_ATTR: false,
-      // Inserted as nodes: text would be parsed again, possibly differently.
-      RETURN_DOM_FRAGMENT: true,
-    });
-    place.current?.replaceChildren(fragment);
+    place.current?.replaceChildren(toSafeFragment(html));
   }, [html]);
   useLayoutEffect(() => {
     const element = place.current;

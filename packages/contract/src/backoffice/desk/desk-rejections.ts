@@ -15,6 +15,11 @@ export const DESK_REJECTIONS = {
     text: 'The provider was not asked: none is configured, or it was asked too often today.',
     retryable: false,
   },
+  'too-many-images': {
+    status: 409,
+    text: 'The site has {maximum} pictures, which is the maximum.',
+    retryable: false,
+  },
   'record-missing': {
     status: 404,
     text: 'This record doesn’t exist, or nobody has to decide anything about it.',

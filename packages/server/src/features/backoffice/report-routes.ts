@@ -37,6 +37,8 @@ type Deps = Pick<
 >;
 
 /** The query of any report, already validated by its route. */
+/** The labels of columns in a file; a column without one has its name. */
+const Labelled = z.object({ header: z.optional(z.record(z.string(), z.string())) });
 const Asked = z.object({
   customer: z.optional(z.number()),
   from: z.optional(z.string()),
@@ -81,20 +83,25 @@ export function reportRoutes(deps: Deps): readonly RouteBinding[] {
       const made = await make(name, { ...call, isFile: true });
       if (made.kind === 'refused') return made;
       const day = isoDay(deps.clock.nowMs());
-      const content = Readable.from(toLines(made.data));
+      const content = Readable.from(toLines(withHeader(made.data, call)));
       return ok({ mediaType: 'text/csv', fileName: `${name}-${day}.csv`, content });
     }),
     bind(exportWorkbook, async (call) => {
       const made = await make(name, { ...call, isFile: true });
       if (made.kind === 'refused') return made;
       const madeAtMs = deps.clock.nowMs();
-      const { columns } = made.data;
+      const { columns } = withHeader(made.data, call);
       const content = Readable.from(toWorkbook({ columns, rows: toRows(made.data), madeAtMs }));
       const fileName = `${name}-${isoDay(madeAtMs)}.xlsx`;
       return ok({ mediaType: WORKBOOK_MEDIA_TYPE, fileName, content });
     }),
   ]);
   return [ofDays, ...ofReports];
+}
+
+function withHeader(report: Report, { query }: Pick<Call, 'query'>): Report {
+  const { header } = z.parse(Labelled, query);
+  return { ...report, columns: report.columns.map((name) => header?.[name] ?? name) };
 }
 
 async function makeFor(deps: Deps, name: ReportName, call: Call): Promise<Answer<Report>> {

@@ -12,6 +12,7 @@ import { createCms } from './cms/cms.ts';
 import type { Cms, CmsOptions } from './cms/cms.ts';
 import { getConfig } from './get-config.ts';
 import type { ConfigSettings } from './get-config.ts';
+import { createImages } from './images/images.ts';
 import { dismissPopup, listPopups } from './popups.ts';
 import type { PopupDeps } from './popups.ts';
 import { riskWarning } from './risk-warning.ts';
@@ -29,7 +30,7 @@ export type { CleanHtml } from './clean-html.ts';
 
 export type Content = {
   readonly routes: readonly RouteBinding[];
-  /** The routes that implement the calls of Cockpit v1. */
+  /** The routes that implement the calls of Cockpit v1, and the pictures. */
   readonly rawRoutes: readonly RawBinding[];
   readonly cms: Cms;
   readonly cleanHtml: CleanHtml;
@@ -68,14 +69,16 @@ export async function createContent(options: ContentOptions): Promise<Content> {
   const { publicToken: contentToken } = cms;
   const cleanHtml = createCleanHtml(options.workers);
   const popupDeps = { ...options, cleanHtml };
+  const images = createImages(options);
   const takeContactMessage = createContactDesk(options);
   return {
-    rawRoutes: cms.rawRoutes,
+    rawRoutes: [...cms.rawRoutes, ...images.rawRoutes],
     cms,
     cleanHtml,
     pages: createSite({ settings, shown: cms.shown }),
     start: cms.start,
     routes: [
+      ...images.routes,
       bind(configRoute, async () => ok(getConfig(settings, { paymentMethods, contentToken }))),
       bind(sendContactMessage, async ({ body, ip }) => await takeContactMessage(body, ip)),
       bind(popupsContract.listPopups, async ({ caller, body }) =>

@@ -1,5 +1,5 @@
 // Checks a file in a worker thread: the file is untrusted, and scanning 10 MB would delay ticks.
-import { isJpeg } from './judge-jpeg.ts';
+import { isJpeg } from '#platform/images/images.ts';
 import { isPlainPdf } from './judge-pdf.ts';
 
 export type JudgedContent = {

@@ -74,6 +74,12 @@ export function choiceText(name: string, choice: string): string {
   return CATALOGUE.choices[name]?.[choice] ?? labelOf(choice);
 }
 
+/** Returns an audited action in words: 'customer.verify' as 'Customer: verify'. */
+export function auditedText(action: string): string {
+  const [subject = '', ...done] = action.split('.');
+  return `${labelOf(subject)}: ${withinText(labelOf(done.join('.')))}`;
+}
+
 /** Returns a text from a fixed list, such as the type of a transaction, in the page's language. */
 export function valueText(name: string, text: string): string {
   return CATALOGUE.choices[name]?.[text] ?? text;

@@ -18,6 +18,7 @@ export const staffSession = createSessionStore(tabStore);
 const environment: CallEnvironment = {
   fetch: (input, init) => window.fetch(input, init),
   token: staffSession.current,
+  language: () => document.documentElement.lang,
   solveWork,
   onResult(result, sentToken) {
     const ended = result.kind === 'refusal' && result.code === 'session-ended';

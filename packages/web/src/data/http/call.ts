@@ -68,6 +68,8 @@ export type Call = <const R extends Route>(
 export type CallEnvironment = {
   readonly fetch: typeof fetch;
   readonly token: () => string | undefined;
+  /** Returns the language of the page, if the server should know it. */
+  readonly language?: () => string;
   /** Called with every result and the token that was sent. */
   readonly onResult: (result: CallResult<unknown>, sentToken: string | undefined) => void;
   /** Computes the proof of work during a surge; undefined on failure. */
@@ -81,7 +83,11 @@ export type CallEnvironment = {
 export function createCall(environment: CallEnvironment): Call {
   return async (route, input, options = {}) => {
     const sentToken = route.access === 'public' ? undefined : environment.token();
-    const request = toRequest(route, input, { ...options, sentToken });
+    const request = toRequest(route, input, {
+      ...options,
+      sentToken,
+      language: environment.language?.(),
+    });
     const result = await exchangeWithWork(environment, request, options.signal);
     const checked = result.kind === 'data' ? checkReply(route, result.data) : result;
     environment.onResult(checked, sentToken);
@@ -133,10 +139,14 @@ type PreparedRequest = {
 function toRequest(
   route: Route,
   input: LooseInput,
-  options: CallOptions & { readonly sentToken: string | undefined },
+  options: CallOptions & {
+    readonly sentToken: string | undefined;
+    readonly language?: string | undefined;
+  },
 ): PreparedRequest {
   const headers = new Headers({ accept: 'application/json' });
   if (options.sentToken !== undefined) headers.set('authorization', `Bearer ${options.sentToken}`);
+  if (options.language !== undefined) headers.set('accept-language', options.language);
   if (options.background === true) headers.set('x-background', '1');
   const init: RequestInit = {
     method: route.method,

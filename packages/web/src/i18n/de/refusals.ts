@@ -121,6 +121,7 @@ export const refusals = {
     'Jemand hat vor Kurzem Ihr Konto, Ihre Rollen, Ihr Passwort oder Ihre App geändert. Sie können ab {until} freigeben.',
   'document-not-current':
     'Dieses Dokument ist nicht anerkannt oder wurde durch ein neueres ersetzt. Laden Sie es neu.',
+  'too-many-images': 'Die Website hat bereits {maximum} Bilder, mehr sind nicht möglich.',
   'screening-open':
     'Das Screening dieses Kunden ist nicht unauffällig. Entscheiden Sie zuerst darüber.',
   'screening-off':

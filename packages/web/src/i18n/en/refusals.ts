@@ -107,6 +107,7 @@ export const refusals = {
     'Someone recently changed your account, roles, password or app. You can approve again from {until}.',
   'document-not-current':
     'This document is not approved, or a newer one has replaced it. Reload it.',
+  'too-many-images': 'The site has {maximum} pictures, which is the maximum.',
   'screening-open': 'The screening of this customer is not clear. Decide about it first.',
   'screening-off':
     'The provider was not asked: none is configured, or it was asked too often today.',

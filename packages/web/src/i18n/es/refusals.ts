@@ -115,6 +115,7 @@ export const refusals = {
     'Alguien ha cambiado hace poco tu cuenta, tus roles, tu contraseña o tu aplicación. Podrás aprobar a partir del {until}.',
   'document-not-current':
     'Este documento no está aprobado o lo ha sustituido otro más reciente. Vuelve a cargarlo.',
+  'too-many-images': 'El sitio ya tiene {maximum} imágenes, el máximo.',
   'screening-open':
     'El control de este cliente no está libre de coincidencias. Decide primero sobre él.',
   'screening-off':

@@ -116,6 +116,7 @@ export const refusals = {
     'Qualcuno ha modificato di recente il tuo account, i ruoli, la password o l’app. Potrai approvare dal {until}.',
   'document-not-current':
     'Questo documento non è approvato oppure è stato sostituito da uno più recente. Ricaricalo.',
+  'too-many-images': 'Il sito ha già {maximum} immagini, il numero massimo.',
   'screening-open':
     'Lo screening di questo cliente non è privo di riscontri. Decidi prima su di esso.',
   'screening-off':

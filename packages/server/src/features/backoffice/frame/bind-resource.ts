@@ -57,7 +57,11 @@ const ListInput = z.looseObject({
   after: z.optional(z.string()),
   limit: z.optional(z.number()),
 });
-const ExportInput = z.looseObject({ ...Selected, reason: z.string() });
+const ExportInput = z.looseObject({
+  ...Selected,
+  reason: z.string(),
+  header: z.optional(z.record(z.string(), z.string())),
+});
 const OneInput = z.object({ id: z.unknown() });
 
 function bindList({ deps, resource, source }: Frame): RouteBinding {
@@ -108,7 +112,7 @@ function bindExport({ deps, resource, source }: Frame, format: 'csv' | 'xlsx'): 
   const route = format === 'csv' ? resource.exportCsv : resource.exportWorkbook;
   return bind(route, async ({ query, caller, ip }) => {
     const roles = caller.roles ?? [];
-    const { reason, ...selection } = z.parse(ExportInput, query);
+    const { reason, header, ...selection } = z.parse(ExportInput, query);
     const read = readSelection(shape, selection, roles);
     if (read === undefined) return refused({ code: 'forbidden' });
     const fields = readableFields(shape, roles);
@@ -123,7 +127,7 @@ function bindExport({ deps, resource, source }: Frame, format: 'csv' | 'xlsx'): 
         after: { fields, filters, sort, order, searched: search !== undefined, format },
       });
     });
-    const wanted = { source: source.list, fields, query: read };
+    const wanted = { source: source.list, fields, query: read, header };
     const nowMs = deps.clock.nowMs();
     const fileName = `${shape.name}-${isoDay(nowMs)}.${format}`;
     return format === 'csv'

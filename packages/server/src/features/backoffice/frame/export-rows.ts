@@ -19,6 +19,8 @@ export type Export = {
   /** The exported columns in order. */
   readonly fields: readonly string[];
   readonly query: Omit<ListQuery, 'after' | 'limit'>;
+  /** The labels of columns in the first line; a column without one has its name. */
+  readonly header?: Readonly<Record<string, string>> | undefined;
 };
 
 export function exportCsv(db: Kysely<object>, wanted: Export): Readable {
@@ -28,11 +30,15 @@ export function exportCsv(db: Kysely<object>, wanted: Export): Readable {
 /** The list as a workbook: numbers and times are those of a spreadsheet, the rest is text. */
 export function exportWorkbook(db: Kysely<object>, wanted: Export, madeAtMs: number): Readable {
   const rows = cells(db, wanted);
-  return Readable.from(toWorkbook({ columns: wanted.fields, rows, madeAtMs }));
+  return Readable.from(toWorkbook({ columns: headerOf(wanted), rows, madeAtMs }));
+}
+
+function headerOf({ fields, header }: Export): readonly string[] {
+  return fields.map((name) => header?.[name] ?? name);
 }
 
 async function* lines(db: Kysely<object>, wanted: Export): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + toCsvLine(wanted.fields);
+  yield BYTE_ORDER_MARK + toCsvLine(headerOf(wanted));
   for await (const rows of portions(db, wanted)) {
     yield rows === 'cut-off'
       ? toCsvLine([CUT_OFF])

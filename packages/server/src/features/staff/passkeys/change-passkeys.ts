@@ -16,6 +16,8 @@ import { findStaff, lockStaff } from '../staff-store.ts';
 import type { StaffMember } from '../staff-store.ts';
 import { createChallenge, spendChallenge } from './challenge-passkey.ts';
 import type { PasskeyDeps } from './passkey-deps.ts';
+import { passkeyMail } from './passkey-mail.ts';
+import type { MailLanguage, PasskeyChange } from './passkey-mail.ts';
 import { deletePasskey, insertPasskey, listPasskeysOf } from './passkey-store.ts';
 import { proveIdentity } from './prove-identity.ts';
 import type { Claim } from './prove-identity.ts';
@@ -52,13 +54,14 @@ export async function beginPasskey(
 }
 
 type Own = Pick<Claim, 'staffId' | 'sessionId'>;
+type Change = Own & { readonly language: MailLanguage };
 
 export async function addPasskey(
   deps: PasskeyDeps,
-  own: Own,
+  own: Change,
   { name, response }: { readonly name: string; readonly response: PasskeyAttestation },
 ): Promise<Answer<{ readonly id: number }>> {
-  const { staffId } = own;
+  const { staffId, language } = own;
   const challenge = await spendChallenge(deps, response.response.clientDataJSON, staffId);
   if (challenge === undefined) return refused({ code: 'code-invalid' });
   const credential = await verifyCreation(deps, response, challenge);
@@ -71,14 +74,14 @@ export async function addPasskey(
     const passkey = { staffId, credentialId, publicKey, counter, name, at };
     const id = await insertPasskey(tx, passkey);
     if (id === undefined) return refused({ code: 'code-invalid' });
-    await report(deps, tx, { member, passkeyId: id, action: 'staff.passkey-add' });
+    await report(deps, tx, { member, passkeyId: id, action: 'staff.passkey-add', language });
     return ok({ id });
   });
 }
 
 export async function removePasskey(
   deps: PasskeyDeps,
-  claim: Claim,
+  claim: Claim & Pick<Change, 'language'>,
   passkeyId: number,
 ): Promise<Answer<Record<string, never>>> {
   const proved = await proveIdentity(deps, claim);
@@ -86,7 +89,8 @@ export async function removePasskey(
   return await change(deps, claim, async (tx, member) => {
     const removed = { staffId: member.id, id: passkeyId };
     if (!(await deletePasskey(tx, removed))) return refused({ code: 'not-found' });
-    await report(deps, tx, { member, passkeyId, action: 'staff.passkey-remove' });
+    const { language } = claim;
+    await report(deps, tx, { member, passkeyId, action: 'staff.passkey-remove', language });
     return ok({});
   });
 }
@@ -121,25 +125,22 @@ async function change<Done>(
 type Reported = {
   readonly member: StaffMember;
   readonly passkeyId: number;
-  readonly action: 'staff.passkey-add' | 'staff.passkey-remove';
+  readonly action: PasskeyChange;
+  readonly language: MailLanguage;
 };
 
 /** Records a change in the audit log and mails it to the member. */
 async function report(
   { clock, notifications }: PasskeyDeps,
   tx: Kysely<object>,
-  { member, passkeyId, action }: Reported,
+  { member, passkeyId, action, language }: Reported,
 ): Promise<void> {
   const subject = `staff:${member.id}`;
   await recordAudit(tx, clock.nowMs(), { actor: subject, action, subject, after: { passkeyId } });
-  const done = action === 'staff.passkey-add' ? 'added to' : 'removed from';
   await notifications.notifyStaff(tx, {
     to: member.email,
     key: `${action}:${passkeyId}`,
-    subject: `A passkey was ${done} your back-office account`,
-    text:
-      `A passkey was ${done} your back-office account. If you did not do this, tell an admin at ` +
-      'once: they can disable your account and reset your credentials.',
+    ...passkeyMail(action, language),
   });
 }
 

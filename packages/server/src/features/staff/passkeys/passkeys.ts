@@ -5,6 +5,7 @@ import type { Caller, RouteBinding } from '#platform/http/http.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey } from './change-passkeys.ts';
 import { challengePasskey } from './challenge-passkey.ts';
 import type { PasskeyDeps } from './passkey-deps.ts';
+import { mailLanguage } from './passkey-mail.ts';
 import { signInByPasskey } from './sign-in-by-passkey.ts';
 
 export type { PasskeyDeps } from './passkey-deps.ts';
@@ -20,13 +21,15 @@ export function passkeyRoutes(deps: PasskeyDeps): readonly RouteBinding[] {
       const { current_password: password, code, passkey } = body;
       return await beginPasskey(deps, { ...own(caller), ip, password, code, passkey });
     }),
-    bind(
-      contract.addStaffPasskey,
-      async ({ caller, body }) => await addPasskey(deps, own(caller), body),
-    ),
-    bind(contract.removeStaffPasskey, async ({ caller, body, ip }) => {
+    bind(contract.addStaffPasskey, async ({ caller, body, acceptLanguage }) => {
+      const language = mailLanguage(acceptLanguage);
+      return await addPasskey(deps, { ...own(caller), language }, body);
+    }),
+    bind(contract.removeStaffPasskey, async ({ caller, body, ip, acceptLanguage }) => {
+      const language = mailLanguage(acceptLanguage);
       const { id, current_password: password, code, passkey } = body;
-      return await removePasskey(deps, { ...own(caller), ip, password, code, passkey }, id);
+      const claim = { ...own(caller), ip, password, code, passkey, language };
+      return await removePasskey(deps, claim, id);
     }),
     bind(contract.challengeStaffPasskey, async () => ok(await challengePasskey(deps))),
     bind(

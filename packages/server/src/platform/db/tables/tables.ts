@@ -25,8 +25,9 @@ import type { StaffTables } from './staff.ts';
 import type { EngineBatchesTables } from './engine-batches.ts';
 import type { SharedByProgramsTables } from './shared-by-programs.ts';
 import type { StaffPasskeysTables } from './staff-passkeys.ts';
-import type { ProgramsTables } from './programs.ts';
 import type { ScreeningsTables } from './screenings.ts';
+import type { ContentImagesTables } from './content-images.ts';
+import type { ProgramsTables } from './programs.ts';
 
 export type Tables = CustomersTables &
   IdentityTables &
@@ -54,5 +55,6 @@ export type Tables = CustomersTables &
   EngineBatchesTables &
   SharedByProgramsTables &
   StaffPasskeysTables &
-  ProgramsTables &
-  ScreeningsTables;
+  ScreeningsTables &
+  ContentImagesTables &
+  ProgramsTables;

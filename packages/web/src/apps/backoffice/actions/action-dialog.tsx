@@ -21,8 +21,8 @@ import { ActionSubject } from './action-subject.tsx';
 import { kindOf } from '../lists/field-kind.ts';
 import { lastListPath } from '../lists/list-memory.ts';
 import { ManyReplyDialog } from './many-reply-dialog.tsx';
-import { actionText, isDangerous } from '../names.ts';
-import { ACTION_PREVIEWS } from '../content/page-parts.ts';
+import { actionText, isDangerous, labelOf } from '../names.ts';
+import { ACTION_PREVIEWS, FORMATTED_INPUTS } from '../content/page-parts.ts';
 import parts from '../parts/parts.module.css';
 import { TextInput } from './text-input.tsx';
 import { TEXTS } from '../texts.ts';
@@ -108,18 +108,33 @@ function ActionForm(props: ActionFormProps) {
             <Preview values={values} />
           </Suspense>
         )}
-        {asked.map(([field, schema], at) => (
-          <ActionInput
-            key={field}
-            name={field}
-            schema={schema}
-            value={values[field] ?? ''}
-            error={submission.errors[field]}
-            hint={CATALOGUE.hints[`${resource.shape.name}.${field}`]}
-            hasFocus={at === 0}
-            onChange={(value) => setValues((before) => ({ ...before, [field]: value }))}
-          />
-        ))}
+        {asked.map(([field, schema], at) => {
+          const Formatted = FORMATTED_INPUTS[`${resource.shape.name}.${field}`];
+          if (Formatted !== undefined) {
+            return (
+              <Suspense key={field}>
+                <Formatted
+                  label={labelOf(field)}
+                  value={String(values[field] ?? '')}
+                  error={submission.errors[field]}
+                  onChange={(value) => setValues((before) => ({ ...before, [field]: value }))}
+                />
+              </Suspense>
+            );
+          }
+          return (
+            <ActionInput
+              key={field}
+              name={field}
+              schema={schema}
+              value={values[field] ?? ''}
+              error={submission.errors[field]}
+              hint={CATALOGUE.hints[`${resource.shape.name}.${field}`]}
+              hasFocus={at === 0}
+              onChange={(value) => setValues((before) => ({ ...before, [field]: value }))}
+            />
+          );
+        })}
         <TextInput
           label={TEXTS.reason}
           hint={hasNote ? TEXTS.noteReasonHint : TEXTS.reasonHint}

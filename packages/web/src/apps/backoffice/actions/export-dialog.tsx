@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { staffDownload } from '#data/auth/staff.ts';
 import { saveFile } from '#data/storage/save-file.ts';
 import { ChoiceChips } from '#ui/inputs/choice-chips.tsx';
+import { labelOf } from '../names.ts';
 import { TEXTS } from '../texts.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
@@ -15,18 +16,25 @@ type ExportDialogProps = {
   readonly text: string;
   readonly routes: ExportRoutes;
   readonly query: Readonly<Record<string, unknown>>;
+  /** The names of the columns, whose labels the file begins with. */
+  readonly columns: readonly string[];
   readonly onClose: () => void;
 };
 
 /** Downloads a list or a report in the format that is chosen, with a reason. */
-export function ExportDialog({ name, text, routes, query, onClose }: ExportDialogProps) {
+export function ExportDialog({ name, text, routes, query, columns, onClose }: ExportDialogProps) {
   const [format, setFormat] = useState<Format>('xlsx');
   const route = format === 'csv' ? routes.exportCsv : routes.exportWorkbook;
   return (
     <ReasonDialog
       title={TEXTS.export}
       text={text}
-      send={async (reason) => await staffDownload(route, { query: { ...query, reason } })}
+      send={async (reason) => {
+        const header = JSON.stringify(
+          Object.fromEntries(columns.map((one) => [one, labelOf(one)])),
+        );
+        return await staffDownload(route, { query: { ...query, reason, header } });
+      }}
       onDone={(file) => {
         saveFile(`${name}.${format}`, file);
         onClose();

@@ -1,10 +1,13 @@
-import { Checkbox } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
+import { Suspense, useState } from 'react';
 import { LANGUAGES, type Language } from '@halyard/contract/config';
 import { ChoiceInput } from '../actions/choice-input.tsx';
 import { OTHERS, withComponent, type FormKey } from './content-form.ts';
 import { SNIPPETS } from './content-snippets.ts';
 import { CONTENT_TEXTS } from './content-texts.ts';
 import { JsonInput } from '../actions/json-input.tsx';
+import { beginningOf, listTexts, withText } from './layout-texts.ts';
+import { PictureUpload, RichText } from './page-inputs.ts';
 import { labelOf, withinText } from '../names.ts';
 import { TextInput } from '../actions/text-input.tsx';
 import parts from '../parts/parts.module.css';
@@ -89,6 +92,12 @@ function ContentInput({ formKey, text, problem, onChange }: ContentInputProps) {
           onChange={(event) => onChange(event.target.checked ? 'true' : '')}
         />
       );
+    case 'html':
+      return (
+        <Suspense>
+          <RichText label={label} value={text} error={problem} onChange={onChange} />
+        </Suspense>
+      );
     case 'layout':
       return <LayoutInput label={label} text={text} problem={problem} onChange={onChange} />;
     case 'json':
@@ -127,8 +136,16 @@ function LayoutInput({ label, text, problem, onChange }: LayoutInputProps) {
     const next = withComponent(text, SNIPPETS[name]);
     if (name !== '' && next !== undefined) onChange(next);
   };
+  const [isAdding, setIsAdding] = useState(false);
   return (
     <>
+      {listTexts(text).map(({ path, html }) => (
+        <LayoutTextInput
+          key={path.join('.')}
+          html={html}
+          onChange={(next) => onChange(withText(text, path, next))}
+        />
+      ))}
       <JsonInput
         label={label}
         hint={CONTENT_TEXTS.layoutHint}
@@ -144,6 +161,47 @@ function LayoutInput({ label, text, problem, onChange }: LayoutInputProps) {
         noneText={CONTENT_TEXTS.insertHint}
         onChange={insert}
       />
+      <div className={parts['row']}>
+        <Button size="xs" variant="default" onClick={() => setIsAdding(!isAdding)}>
+          {CONTENT_TEXTS.addPicture}
+        </Button>
+      </div>
+      {isAdding && (
+        <Suspense>
+          <PictureUpload
+            onUploaded={({ path, description }) => {
+              const image = { path, meta: { title: description } };
+              const next = withComponent(text, { component: 'image', settings: { image } });
+              if (next !== undefined) onChange(next);
+              setIsAdding(false);
+            }}
+          />
+        </Suspense>
+      )}
     </>
+  );
+}
+
+type LayoutTextInputProps = {
+  readonly html: string;
+  readonly onChange: (html: string) => void;
+};
+
+/** A text of the layout, whose editor is loaded when it is opened. */
+function LayoutTextInput({ html, onChange }: LayoutTextInputProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details
+      className={classes['text']}
+      open={isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary>{beginningOf(html) || CONTENT_TEXTS.emptyText}</summary>
+      {isOpen && (
+        <Suspense>
+          <RichText label={CONTENT_TEXTS.textOfPage} value={html} onChange={onChange} />
+        </Suspense>
+      )}
+    </details>
   );
 }

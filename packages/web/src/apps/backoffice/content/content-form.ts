@@ -11,7 +11,7 @@ const PUBLISHED = 'published';
 const LANGUAGE_DEFAULT: Language = 'en';
 const TEXT_TYPES = new Set(['text', 'textarea', 'html', 'email', 'date']);
 
-export type InputKind = 'line' | 'lines' | 'flag' | 'number' | 'layout' | 'json';
+export type InputKind = 'line' | 'lines' | 'html' | 'flag' | 'number' | 'layout' | 'json';
 
 export type FormKey = {
   readonly key: string;
@@ -46,7 +46,8 @@ function kindOf(type: string): InputKind {
   if (type === 'layout') return 'layout';
   if (type === 'boolean') return 'flag';
   if (type === 'number') return 'number';
-  if (type === 'textarea' || type === 'html') return 'lines';
+  if (type === 'html') return 'html';
+  if (type === 'textarea') return 'lines';
   return TEXT_TYPES.has(type) ? 'line' : 'json';
 }
 
@@ -62,7 +63,7 @@ export function toTexts(keys: readonly FormKey[], document: Document): FormTexts
 
 function toText(kind: InputKind, value: unknown): string {
   if (value === undefined || value === null) return '';
-  const isText = kind === 'line' || kind === 'lines';
+  const isText = kind === 'line' || kind === 'lines' || kind === 'html';
   if (typeof value === 'string' && (isText || kind === 'number')) return value;
   if (kind === 'flag') return value === true ? 'true' : '';
   return toJson(value);
@@ -91,7 +92,9 @@ type Read =
 function readText(kind: InputKind, text: string): Read {
   if (kind === 'flag') return { kind: 'value', value: text === 'true' ? true : undefined };
   if (text.trim() === '') return { kind: 'value', value: undefined };
-  if (kind === 'line' || kind === 'lines') return { kind: 'value', value: text };
+  if (kind === 'line' || kind === 'lines' || kind === 'html') {
+    return { kind: 'value', value: text };
+  }
   if (kind === 'number') {
     const value = Number(text);
     return Number.isNaN(value)

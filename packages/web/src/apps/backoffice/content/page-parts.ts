@@ -3,6 +3,8 @@ import type { ComponentType } from 'react';
 import type { Resource } from '@halyard/contract/backoffice/resource';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { CONTENT_TEXTS } from './content-texts.ts';
+import { RichText } from './page-inputs.ts';
+import type { RichTextProps } from './rich-text.tsx';
 import type { ActionPreviewProps, PagePartProps } from './page-part-props.ts';
 
 const ContentPage = lazyPart(async () => (await import('./content-page.tsx')).ContentPage);
@@ -63,6 +65,11 @@ export const TAB_PARTS: Readonly<Record<string, ComponentType<PagePartProps>>> =
 /** Previews an action's effect while its form is filled in. */
 export const ACTION_PREVIEWS: Readonly<Record<string, ComponentType<ActionPreviewProps>>> = {
   'popups.create': TypedPopup,
+};
+
+/** The inputs of actions whose text is formatted. */
+export const FORMATTED_INPUTS: Readonly<Record<string, ComponentType<RichTextProps>>> = {
+  'popups.content': RichText,
 };
 
 type OwnScreen = {

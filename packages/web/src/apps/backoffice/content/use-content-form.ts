@@ -15,6 +15,8 @@ import {
   type FormTexts,
 } from './content-form.ts';
 import { useSubmission, type Submission } from '../actions/use-submission.ts';
+import type { Draft } from './content-drafts.ts';
+import { useKeptDraft, type KeptDraft } from './use-kept-draft.ts';
 import { usePreview, type LivePreview } from './use-preview.ts';
 
 const Form = z.object({ reason: Reason });
@@ -45,6 +47,9 @@ export type ContentForm = {
   readonly isOvertaken: boolean;
   readonly submission: Submission;
   readonly preview: LivePreview;
+  readonly draft: KeptDraft;
+  /** Puts what an earlier visit left unsaved into the form. */
+  readonly restore: (left: Draft) => void;
   readonly setText: (key: string, text: string) => void;
   readonly setLanguage: (language: Language) => void;
   readonly setReason: (reason: string) => void;
@@ -71,6 +76,7 @@ export function useContentForm({ subject, row, first }: ContentFormOptions): Con
   const preview = usePreview({ subject, first, isReadable, data, language });
   const submission = useSubmission([...keys.map(({ key }) => key), OTHERS, '', 'reason']);
   useLeaveWarning(isDirty);
+  const draft = useKeptDraft({ subject, texts, base, isDirty });
 
   const save = async (): Promise<Saved | undefined> => {
     setHasTried(true);
@@ -87,6 +93,7 @@ export function useContentForm({ subject, row, first }: ContentFormOptions): Con
     );
     if (answer === undefined) return undefined;
     const { id, version = FIRST_VERSION } = Reply.parse(answer);
+    draft.forget();
     setStart(texts);
     setBase(version);
     setReason('');
@@ -114,6 +121,12 @@ export function useContentForm({ subject, row, first }: ContentFormOptions): Con
     isOvertaken: submission.rejection?.code === 'content-changed' || (row?.version ?? 0) > base,
     submission,
     preview,
+    draft,
+    restore: (left) => {
+      setTexts((before) => ({ ...before, ...left.texts }));
+      setBase(left.base);
+      draft.settle();
+    },
     setText: (key, text) => setTexts((before) => ({ ...before, [key]: text })),
     setLanguage,
     setReason,

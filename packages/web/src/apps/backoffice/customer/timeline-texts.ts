@@ -1,6 +1,6 @@
 // Describes the events of the timeline in words.
 import type { TimelineEvent, TimelineKind } from '@halyard/contract/backoffice/customer-page';
-import { choiceText, labelOf, valueText, withinText } from '../names.ts';
+import { auditedText, choiceText, labelOf, valueText } from '../names.ts';
 import { TEXTS } from '../texts.ts';
 
 export type EventText = {
@@ -34,7 +34,7 @@ const BY_KIND: Readonly<Record<TimelineKind, (event: TimelineEvent) => EventText
   trades: toTradeText,
   messages: ({ event, detail }) => ({ title: labelOf(event), note: labelOf(detail ?? '') }),
   'staff-actions': ({ event, detail, actor }) => ({
-    title: actionText(event),
+    title: auditedText(event),
     note: joined(actor, detail),
   }),
   notes: ({ detail, actor }) => ({ title: detail ?? '', note: actor ?? '' }),
@@ -48,12 +48,6 @@ export function toEventText(event: TimelineEvent): EventText {
 
 export function kindText(kind: TimelineKind): string {
   return labelOf(kind);
-}
-
-/** An audited action: 'customer.verify' as 'Customer: verify'. */
-function actionText(event: string): string {
-  const [subject = '', ...action] = event.split('.');
-  return `${labelOf(subject)}: ${withinText(labelOf(action.join('.')))}`;
 }
 
 function toTradeText({ event, detail }: TimelineEvent): EventText {

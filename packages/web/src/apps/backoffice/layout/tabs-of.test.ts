@@ -15,8 +15,8 @@ it('shows every field of a customer once, above the tabs or in one of them', () 
   const parts = [above, ...tabs].map(namesOf);
   const { row, detail, actions, header } = customers.shape;
   const fields = [...header, ...parts.flatMap((part) => part.fields)];
-  // The profile's version is only for the actions.
-  const { profile_version: _, ...shown } = { ...row, ...detail };
+  // The versions are only for the actions.
+  const { profile_version: _, screening_version: __, ...shown } = { ...row, ...detail };
   expect(fields.toSorted()).toEqual(Object.keys(shown).toSorted());
   expect(parts.flatMap((part) => part.actions).toSorted()).toEqual(Object.keys(actions).toSorted());
   const lists = parts.flatMap((part) => part.lists);

@@ -23,6 +23,7 @@ export function ExportButton({ resource }: { readonly resource: Resource }) {
           text={TEXTS.exporting}
           routes={resource}
           query={toSelection(list)}
+          columns={Object.keys(resource.shape.row)}
           onClose={() => setIsOpen(false)}
         />
       )}

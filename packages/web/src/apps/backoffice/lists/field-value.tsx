@@ -13,6 +13,7 @@ import {
   percentText,
 } from './figure-texts.ts';
 import {
+  auditedText,
   choiceText,
   findResource,
   findRowTarget,
@@ -28,6 +29,9 @@ import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
 import { toneOf } from './state-tones.ts';
 import classes from './lists.module.css';
+
+/** The names of actions in the audit log, such as 'customer.verify'. */
+const AUDITED = /^[a-z-]+(?:\.[a-z-]+)+$/;
 
 export type FieldValueProps = {
   readonly name: string;
@@ -55,6 +59,9 @@ export function FieldValue({ name, schema, value, list = '' }: FieldValueProps):
   // A page address of the site, as a shareable link.
   if (name === 'path' && typeof value === 'string') {
     return new URL(value, window.location.origin).href;
+  }
+  if (name === 'action' && typeof value === 'string' && AUDITED.test(value)) {
+    return <span title={value}>{auditedText(value)}</span>;
   }
   switch (kind.kind) {
     case 'flag':

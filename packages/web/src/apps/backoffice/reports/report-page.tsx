@@ -57,6 +57,7 @@ export function ReportPage({ report }: { readonly report: Report }) {
           text={TEXTS.taking}
           routes={report}
           query={taken}
+          columns={shown?.columns ?? []}
           onClose={() => setTaken(undefined)}
         />
       )}

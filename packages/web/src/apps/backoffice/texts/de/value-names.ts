@@ -2,6 +2,7 @@
 import type { Names } from '../text-types.ts';
 
 export const valueNames: Names = {
+  accepted: 'Akzeptiert',
   active: 'Aktiv',
   ai_trade: 'Automatischer Handel',
   all: 'Alle',
@@ -45,6 +46,7 @@ export const valueNames: Names = {
   filled: 'Ausgeführt',
   forex: 'Devisen',
   granted: 'Gewährt',
+  hit: 'Treffer',
   gtc: 'Bis auf Widerruf (GTC)',
   gtd: 'Bis Datum (GTD)',
   index: 'Indizes',
@@ -95,6 +97,8 @@ export const valueNames: Names = {
   splits: 'Splits',
   staff: 'Mitarbeiter',
   staff_actions: 'Mitarbeiteraktionen',
+  not_screened: 'Noch nicht geprüft',
+  off: 'Aus',
   profile_edit: 'Profiländerung',
   profiles: 'Profile',
   staff_create: 'Mitarbeiter anlegen',
