@@ -47,7 +47,7 @@ const AFTER = 'after.';
 type Kept = Pick<WantedProfile, 'customerId' | 'profileVersion' | 'verification'>;
 
 function toContent(kept: Kept, changes: readonly ProfileChange[]): ApprovalContent {
-  const values = changes.flatMap(({ field, before, after }) => [
+  const values = changes.flatMap(({ field, before, after }): [string, string][] => [
     [`${BEFORE}${field}`, before ?? ''],
     [`${AFTER}${field}`, after],
   ]);

@@ -51,6 +51,7 @@ import type { EndAccess } from './end-access.ts';
 import { addNote, setLabel, signOutEverywhere } from './change-for-customer.ts';
 import type { LabelChange, Note } from './change-for-customer.ts';
 import type { Device, IdentityParts, ListSessionsDeps } from '#features/identity/identity.ts';
+import { createListeners } from './listeners.ts';
 import { listReferrals } from './list-referrals.ts';
 import { insertAffiliateCode } from './referral-store.ts';
 import { resumeSignUps } from './resume-sign-ups.ts';
@@ -232,33 +233,10 @@ export type CustomersOptions = {
 export async function createCustomers(options: CustomersOptions): Promise<Customers> {
   const { db, jobs, log, identity, locations } = options;
   const { sessions } = identity;
-  const ends: EndAccess[] = [];
-  const verificationWriters: VerificationWriter[] = [];
-  const verificationChecks: VerificationCheck[] = [];
-  const identityListeners: IdentityListener[] = [];
-  const termsListeners: ((customerId: number) => void)[] = [];
-  const endAccess: EndAccess = async (tx, customerId) => {
-    for (const end of ends) await end(tx, customerId);
-  };
+  const listeners = createListeners();
   const deps = {
     ...options,
-    endAccess,
-    notifyTermsChanging: (customerId: number) => {
-      for (const listener of termsListeners) listener(customerId);
-    },
-    writeVerification: async (tx: Kysely<object>, change: Parameters<VerificationWriter>[1]) => {
-      for (const write of verificationWriters) await write(tx, change);
-    },
-    checkVerification: async (tx: Kysely<object>, customer: Customer) => {
-      for (const check of verificationChecks) {
-        const rejection = await check(tx, customer);
-        if (rejection !== undefined) return rejection;
-      }
-      return undefined;
-    },
-    noteIdentity: async (tx: Kysely<object>, customerId: number) => {
-      for (const note of identityListeners) await note(tx, customerId);
-    },
+    ...listeners.call,
     ...identity,
     ...locations,
     hashEmail: createEmailHash(options.keyring),
@@ -299,11 +277,7 @@ export async function createCustomers(options: CustomersOptions): Promise<Custom
     confirmEmail: async (confirmed) => await confirmEmailOnWord(deps, confirmed),
     ...createStaffSide(deps),
     holdCredentials,
-    onRecovered: (end) => void ends.push(end),
-    onTermsChanging: (listener) => void termsListeners.push(listener),
-    onVerifying: (check) => void verificationChecks.push(check),
-    onIdentityChanged: (listener) => void identityListeners.push(listener),
-    onVerification: (writer) => void verificationWriters.push(writer),
+    ...listeners.on,
     endSessions: async (customerId, reason) =>
       await sessions.endAll({ kind: 'customer', id: customerId }, reason),
     start: async () => {

@@ -41,20 +41,13 @@ const CHANGES = {
 } as const satisfies Readonly<Record<string, Partial<AccountTerms>>>;
 
 export function customerActions(deps: CustomerDeps): ActionsOf<typeof customersShape> {
-  const { customers, payments, practice, screening, staff } = deps;
+  const { customers, payments, practice, staff } = deps;
   const change =
     (action: keyof typeof CHANGES) =>
     async (doer: Doer): Promise<Changed> =>
       await changeTo(deps, doer, { action, change: () => CHANGES[action] });
   return {
-    verify: async ({ id: customerId, actor, reason, input }) => {
-      const by = { actor, action: 'customer.verify', reason };
-      const seen = { customerId, profileVersion: input.profile_version };
-      const verified = await customers.verify({ ...seen, by });
-      if (verified.kind === 'profile-changed') return refused({ code: 'profile-changed' });
-      if (verified.kind === 'refused') return refused(verified.rejection);
-      return ok({ changed: verified.isChanged });
-    },
+    ...complianceActions(deps),
     unverify: change('unverify'),
     block: change('block'),
     'close-only': change('close-only'),
@@ -69,24 +62,6 @@ export function customerActions(deps: CustomerDeps): ActionsOf<typeof customersS
         change: () => ({ clientCategory: input.category }),
       }),
     permit: async ({ input, ...doer }) => await permit(deps, doer, input.permissions),
-    screen: async ({ id: customerId, actor }) =>
-      (await screening.askAgain({ customerId, actor }))
-        ? ok({})
-        : refused({ code: 'screening-off' }),
-    'decide-screening': async ({ id, actor, reason, input }) => {
-      const { screening_version: version, decision } = input;
-      const customer = await customers.getCustomer(id);
-      const isDecided = await screening.decide({ customer, version, decision, actor, reason });
-      return isDecided ? ok({}) : refused({ code: 'record-missing' });
-    },
-    'edit-profile': async ({ id: customerId, actor, reason, input }) => {
-      const { profile_version: profileVersion, verification, request_id: requestId } = input;
-      const fields = z.parse(Fields, input);
-      const seen = { customerId, profileVersion, verification, requestId };
-      const edited = await changeProfile(deps, { ...seen, fields, actor, reason });
-      if (edited.kind === 'refused') return refused(edited.rejection);
-      return ok({ changed: edited.kind === 'edited', waiting: edited.kind === 'waiting' });
-    },
     'set-level': async ({ id: customerId, actor, input }) =>
       ok({ changed: await customers.setLabel({ customerId, actor, label: input }) }),
     'set-pin': async ({ id: customerId, actor, input }) =>
@@ -126,6 +101,44 @@ export function customerActions(deps: CustomerDeps): ActionsOf<typeof customersS
       return viewing === undefined
         ? refused({ code: 'forbidden' })
         : ok({ access_token: viewing.token });
+    },
+  };
+}
+
+type ComplianceActions = Pick<
+  ActionsOf<typeof customersShape>,
+  'verify' | 'screen' | 'decide-screening' | 'edit-profile'
+>;
+
+/** The actions about who the customer is. */
+function complianceActions(deps: CustomerDeps): ComplianceActions {
+  const { customers, screening } = deps;
+  return {
+    verify: async ({ id: customerId, actor, reason, input }) => {
+      const by = { actor, action: 'customer.verify', reason };
+      const seen = { customerId, profileVersion: input.profile_version };
+      const verified = await customers.verify({ ...seen, by });
+      if (verified.kind === 'profile-changed') return refused({ code: 'profile-changed' });
+      if (verified.kind === 'refused') return refused(verified.rejection);
+      return ok({ changed: verified.isChanged });
+    },
+    screen: async ({ id: customerId, actor }) =>
+      (await screening.askAgain({ customerId, actor }))
+        ? ok({})
+        : refused({ code: 'screening-off' }),
+    'decide-screening': async ({ id, actor, reason, input }) => {
+      const { screening_version: version, decision } = input;
+      const customer = await customers.getCustomer(id);
+      const isDecided = await screening.decide({ customer, version, decision, actor, reason });
+      return isDecided ? ok({}) : refused({ code: 'record-missing' });
+    },
+    'edit-profile': async ({ id: customerId, actor, reason, input }) => {
+      const { profile_version: profileVersion, verification, request_id: requestId } = input;
+      const fields = z.parse(Fields, input);
+      const seen = { customerId, profileVersion, verification, requestId };
+      const edited = await changeProfile(deps, { ...seen, fields, actor, reason });
+      if (edited.kind === 'refused') return refused(edited.rejection);
+      return ok({ changed: edited.kind === 'edited', waiting: edited.kind === 'waiting' });
     },
   };
 }

@@ -2,7 +2,7 @@
 import { Reason } from '@halyard/contract/backoffice/resource';
 import type { Language } from '@halyard/contract/config';
 import { parseInput } from '@halyard/contract/parse-input';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { actOn, type ContentRow, type PreviewAnswer, type Subject } from './content-calls.ts';
 import {
@@ -75,7 +75,6 @@ export function useContentForm({ subject, row, first }: ContentFormOptions): Con
   const isDirty = JSON.stringify(texts) !== JSON.stringify(start);
   const preview = usePreview({ subject, first, isReadable, data, language });
   const submission = useSubmission([...keys.map(({ key }) => key), OTHERS, '', 'reason']);
-  useLeaveWarning(isDirty);
   const draft = useKeptDraft({ subject, texts, base, isDirty });
 
   const save = async (): Promise<Saved | undefined> => {
@@ -101,15 +100,12 @@ export function useContentForm({ subject, row, first }: ContentFormOptions): Con
     return { id, version };
   };
 
-  // Untouched fields show errors only after an attempt to save.
-  const live = preview.problems.filter(
-    ({ field }) => hasTried || field === '' || texts[field] !== start[field],
-  );
   return {
     keys,
     texts,
     problems: {
-      ...Object.fromEntries(live.map(({ field, text }) => [field, text])),
+      // Untouched fields show errors only after an attempt to save.
+      ...problemsOf(preview, (field) => hasTried || texts[field] !== start[field]),
       ...submission.errors,
       ...unreadable,
     },
@@ -134,12 +130,11 @@ export function useContentForm({ subject, row, first }: ContentFormOptions): Con
   };
 }
 
-/** Asks before the tab closes with unsaved changes. */
-function useLeaveWarning(isDirty: boolean): void {
-  useEffect(() => {
-    if (!isDirty) return undefined;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isDirty]);
+/** The problems of the whole document, and those of the fields that are shown. */
+function problemsOf(
+  { problems }: Pick<LivePreview, 'problems'>,
+  isShown: (field: string) => boolean,
+): Problems {
+  const shown = problems.filter(({ field }) => field === '' || isShown(field));
+  return Object.fromEntries(shown.map(({ field, text }) => [field, text]));
 }

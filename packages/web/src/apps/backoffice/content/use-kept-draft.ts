@@ -27,6 +27,7 @@ type Typed = {
 
 /** Keeps what is typed in this browser until it is saved or discarded. */
 export function useKeptDraft({ subject, texts, base, isDirty }: Typed): KeptDraft {
+  useLeaveWarning(isDirty);
   const { id: staffId } = useStaff();
   const key = draftKey(staffId, subject.resource.shape.name, subject.id);
   const [left, setLeft] = useState(() => findDraft(window.localStorage, key, Date.now()));
@@ -68,4 +69,14 @@ export function useKeptDraft({ subject, texts, base, isDirty }: Typed): KeptDraf
     setIsKept(false);
   };
   return { left, isKept, settle: () => setLeft(undefined), forget };
+}
+
+/** Asks before the tab closes with unsaved changes. */
+function useLeaveWarning(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isDirty]);
 }

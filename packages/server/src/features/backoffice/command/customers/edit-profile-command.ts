@@ -106,14 +106,17 @@ function readWords(given: readonly string[]): Words | undefined {
   const verification = VERIFICATION_EFFECTS.find((one) => one === effect);
   const requestId = valueOf(words, ID_OPTION) ?? randomUUID();
   const [name, ...rest] = words.filter((word) => !word.startsWith('--'));
-  const assigned = rest.filter((word) => fieldOf(word) !== undefined);
+  const fields = Object.fromEntries(
+    rest.flatMap((word): [string, string][] => {
+      const field = fieldOf(word);
+      return field === undefined ? [] : [[field, word.slice(field.length + 1)]];
+    }),
+  );
   const reason = readReason(rest.filter((word) => fieldOf(word) === undefined));
-  if (name === undefined || verification === undefined || assigned.length === 0) return undefined;
+  if (name === undefined || verification === undefined) return undefined;
+  if (Object.keys(fields).length === 0) return undefined;
   if (reason === undefined || reason.length < REASON_LENGTH_MIN) return undefined;
   if (!z.safeParse(RequestId, requestId).success) return undefined;
-  const fields = Object.fromEntries(
-    assigned.map((word) => [fieldOf(word), word.slice(word.indexOf('=') + 1)]),
-  );
   return { name, profileVersion: version, fields, verification, requestId, reason };
 }
 
