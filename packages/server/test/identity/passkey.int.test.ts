@@ -97,6 +97,19 @@ describeOnDatabase('a passkey', (database) => {
     expect((await use(authenticator)).status).toBe(200);
   });
 
+  it('signs in once for one count, also when a copy is used at the same time', async () => {
+    const { authenticator } = await enrolled('copied-passkey@example.com');
+    for (const counter of [11, 12, 13, 14, 15]) {
+      const uses = await Promise.all([
+        use(authenticator, { counter }),
+        use(authenticator, { counter }),
+      ]);
+      expect(uses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+        200, 401,
+      ]);
+    }
+  });
+
   it('is removed by a password reset, with a mail', async () => {
     const email = 'won-back@example.com';
     const { authenticator } = await enrolled(email);

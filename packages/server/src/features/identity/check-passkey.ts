@@ -30,5 +30,5 @@ export async function checkPasskey(
   const used = { response, passkey, challenge: challenge.text, owner };
   const counter = await verifyUse(deps, used);
   if (counter === undefined) return undefined;
-  return (await markPasskeyUsed(kysely, passkey.id, { counter, atMs })) ? passkey : undefined;
+  return (await markPasskeyUsed(kysely, passkey, { counter, atMs })) ? passkey : undefined;
 }

@@ -85,16 +85,20 @@ export async function listPasskeysOf(
   }));
 }
 
-/** Records a passkey's use; false if it is gone. */
+/**
+ * Records a passkey's use. False if it is gone, or if another use has already reported the count:
+ * then one of the two is a copy. An authenticator that does not count reports 0.
+ */
 export async function markPasskeyUsed(
   db: Kysely<object>,
-  passkeyId: number,
+  { id, counter: previous }: StoredPasskey,
   use: { readonly counter: number; readonly atMs: number },
 ): Promise<boolean> {
   const updated = await tables(db)
     .updateTable('passkeys')
     .set({ counter: use.counter, last_used_at: new Date(use.atMs) })
-    .where('id', '=', passkeyId)
+    .where('id', '=', id)
+    .where('counter', '=', previous)
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
 }
