@@ -33,9 +33,11 @@ const config: KnipConfig = {
       // Of the system; tests skip what they are needed for where they are absent.
       ignoreBinaries: [
         'caddy',
+        'haproxy',
         'helm',
         'mkfifo',
         'mount',
+        'nats-server',
         'nginx',
         'openssl',
         'prometheus',

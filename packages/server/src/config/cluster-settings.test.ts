@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest';
 import { readSettings } from '#settings.ts';
 
+const CREDENTIALS = [
+  '-----BEGIN NATS USER JWT-----',
+  'jwt',
+  '------END NATS USER JWT------',
+  '',
+  '-----BEGIN USER NKEY SEED-----',
+  'seed',
+  '------END USER NKEY SEED------',
+].join('\n');
 const CLUSTER = {
   DATABASE_URL: 'postgres://halyard:password@127.0.0.1:5432/halyard',
   NATS_URL: 'nats://127.0.0.1:4222',
@@ -36,15 +45,22 @@ it('demands encryption between machines in production', () => {
   expect(problemsOf({ ...production, NATS_URL: 'tls://one:4222' })).not.toContain('NATS_URL');
 });
 
+it('keeps the last line end of credentials, which the client of NATS needs', () => {
+  const read = readSettings({ ...CLUSTER, NATS_CREDENTIALS: CREDENTIALS });
+  const messages = { credentials: `${CREDENTIALS}\n` };
+  expect(read).toMatchObject({ kind: 'ok', settings: { messages } });
+  const incomplete = CREDENTIALS.split('\n').slice(0, 3).join('\n');
+  expect(problemsOf({ ...CLUSTER, NATS_CREDENTIALS: incomplete })).toEqual(['NATS_CREDENTIALS']);
+});
+
 it('demands that programs sign in to NATS on other machines in production', () => {
   const production = { NODE_ENV: 'production', ...CLUSTER };
   const remote = { ...production, NATS_URL: 'tls://one:4222,tls://two:4222' };
-  const credentials = '-----BEGIN NATS USER JWT-----';
   expect(problemsOf(remote)).toContain('NATS_CREDENTIALS');
   expect(problemsOf({ ...remote, NATS_URL: 'tls://user@one:4222' })).toContain('NATS_CREDENTIALS');
   for (const safe of [
     production,
-    { ...remote, NATS_CREDENTIALS: credentials },
+    { ...remote, NATS_CREDENTIALS: CREDENTIALS },
     { ...remote, NATS_URL: 'tls://user:password@one:4222,tls://two:4222' },
     { ...remote, NODE_ENV: 'development' },
   ]) {

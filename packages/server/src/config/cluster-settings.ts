@@ -8,6 +8,9 @@ import { isReadableFile, list, matching, setting, urlOf, type Problem } from '#s
 const CORE_ROLES = ['engine', 'jobs', 'market'] as const;
 const CORE_TEXT = 'engine,market,jobs';
 const NATS_HOSTS_MAX = 9;
+/** A JWT and the seed of its key, each between a line that begins and one that ends it. */
+const CREDENTIALS =
+  /^-{3,}BEGIN NATS USER JWT-{3,}\r?\n\S+\r?\n-{3,}END [\s\S]*\n-{3,}BEGIN USER NKEY SEED-{3,}\r?\n\S+\r?\n-{3,}END [^\n]*$/;
 
 export type Roles = {
   /** As ROLES names them. */
@@ -49,7 +52,8 @@ export const ClusterVariables = z.object({
   ),
   NATS_CREDENTIALS: z.optional(
     setting(
-      (text) => (text.includes('-----BEGIN NATS USER JWT-----') ? text : undefined),
+      // The client needs the end of the last line, which a setting does not have.
+      (text) => (CREDENTIALS.test(text) ? `${text}\n` : undefined),
       'must be the content of a file of credentials, as `nsc generate creds` writes it',
     ),
   ),

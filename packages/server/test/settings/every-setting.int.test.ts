@@ -11,6 +11,15 @@ afterAll(() => rmSync(root, { recursive: true }));
 const pricesPath = join(root, 'prices.json');
 writeFileSync(pricesPath, '[]');
 
+const CREDENTIALS = [
+  '-----BEGIN NATS USER JWT-----',
+  'jwt',
+  '------END NATS USER JWT------',
+  '-----BEGIN USER NKEY SEED-----',
+  'seed',
+  '------END USER NKEY SEED------',
+].join('\n');
+
 function settingsOf(environment: Record<string, string>): Settings {
   const read = readSettings(environment);
   if (read.kind === 'invalid') throw new Error(JSON.stringify(read.problems));
@@ -32,7 +41,7 @@ it('has a default for every setting', () => {
     affiliateSecondFactor: false,
     dataDir: join(process.cwd(), 'data'),
     databaseUrl: undefined,
-    roles: { isEdge: true, isCore: true },
+    roles: { name: 'all', isEdge: true, isCore: true },
     registration: true,
     signUpsPerHour: 20,
     platformOnly: false,
@@ -111,7 +120,7 @@ it('reads every setting', () => {
       DATABASE_URL: 'postgres://halyard:secret@db:5432/halyard',
       ROLES: 'all',
       NATS_URL: 'tls://one:4222, tls://two:4222',
-      NATS_CREDENTIALS: '-----BEGIN NATS USER JWT-----',
+      NATS_CREDENTIALS: CREDENTIALS,
       NATS_CA_FILE: pricesPath,
       NATS_PREFIX: 'broker',
       REGISTRATION: 'off',
@@ -178,10 +187,10 @@ it('reads every setting', () => {
     affiliateSecondFactor: true,
     dataDir: '/var/lib/halyard',
     databaseUrl: 'postgres://halyard:secret@db:5432/halyard',
-    roles: { isEdge: true, isCore: true },
+    roles: { name: 'all', isEdge: true, isCore: true },
     messages: {
       urls: ['tls://one:4222', 'tls://two:4222'],
-      credentials: '-----BEGIN NATS USER JWT-----',
+      credentials: `${CREDENTIALS}\n`,
       caFile: pricesPath,
       prefix: 'broker',
     },
