@@ -28,6 +28,7 @@ export const FUNCTION_OWNERS: Readonly<Record<string, string>> = {
   'engine-batches.sql': 'engine',
   'engine-commit.sql': 'engine',
   'engine-lease.sql': 'engine',
+  'market-lease.sql': 'engine',
   'webhook-positions.sql': 'features/webhooks',
 };
 
@@ -84,6 +85,8 @@ export const TABLE_OWNERS: Readonly<Record<string, TableOwner>> = {
   secret_fingerprints: { owner: 'platform/keyring' },
   engine_batches: { owner: 'engine' },
   engine_lease: { owner: 'engine', readers: ['platform/programs'] },
+  market_lease: { owner: 'engine' },
+  market_gaps: { owner: 'features/prices' },
   trading_accounts: { owner: 'engine', readers: ['features/customers'] },
   withdrawal_holds: { owner: 'engine' },
   positions: {

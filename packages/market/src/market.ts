@@ -111,6 +111,18 @@ export type MarketOptions = {
   readonly onError: (error: unknown) => void;
 };
 
+/** Prices that were missed: no symbol was live in the meantime. */
+export type MarketGap = {
+  /** Whether frames of one leader were lost, or another program leads the market. */
+  readonly reason: 'lost' | 'leader';
+  /** The last frame before the gap. */
+  readonly from: { readonly epoch: number; readonly number: number };
+  /** The frame with which it ended. */
+  readonly to: { readonly epoch: number; readonly number: number };
+  readonly noticedAtMs: number;
+  readonly endedAtMs: number;
+};
+
 export type Market = {
   /** Resolves as soon as ticks can arrive; history is loaded later. */
   start(): Promise<void>;
@@ -125,6 +137,8 @@ export type Market = {
   /** Calls the listener for every accepted tick, in order; returns the function that removes it. */
   onQuote(listener: (quote: Quote) => void): () => void;
   onState(listener: (change: StateChange) => void): () => void;
+  /** Calls the listener when prices were missed, which a market in the same program never does. */
+  onGap(listener: (gap: MarketGap) => void): () => void;
   /** Calls the listener for every rejected quote. */
   onRejected(listener: (rejected: RejectedQuote) => void): () => void;
   /** Calls the listener once for each condition that the operator should know of. */
@@ -174,6 +188,7 @@ export type MarketView = Pick<
   | 'session'
   | 'onQuote'
   | 'onState'
+  | 'onGap'
   | 'onRejected'
   | 'onAlert'
   | 'recentRejections'
@@ -232,6 +247,7 @@ export function createMarket(options: MarketOptions): Market {
     session: (symbol) => board.session(symbol),
     onQuote: (listener) => board.onQuote(listener),
     onState: (listener) => board.onState(listener),
+    onGap: () => () => undefined,
     onRejected: rejected.add,
     onAlert: alerts.add,
     ...createDealing({ board, pipelines, spreads }),

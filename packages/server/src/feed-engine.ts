@@ -2,7 +2,7 @@
 // market's order.
 import { instrumentLimits } from '@halyard/core/instrument';
 import type { Instrument, Limits, Quote, SymbolState } from '@halyard/core/instrument';
-import type { Market } from '@halyard/market';
+import type { MarketView } from '@halyard/market';
 
 import type { EngineOwner } from '#engine/engine-owner.ts';
 import type { SymbolTerms } from '#features/prices/prices.ts';
@@ -10,7 +10,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 
 export type FeedEngineOptions = {
-  readonly market: Market;
+  readonly market: Pick<MarketView, 'quote' | 'state' | 'session' | 'onQuote' | 'onState'>;
   readonly engine: Pick<EngineOwner, 'feed'>;
   readonly instruments: readonly Instrument[];
   readonly prices: { readonly terms: Pick<SymbolTerms, 'listed' | 'onLimits'> };
@@ -40,12 +40,13 @@ export function feedEngine(options: FeedEngineOptions): () => void {
   };
   const notifyFreshQuote = (quote: Quote): void => {
     const ageMs = clock.nowMs() - quote.receivedAtMs;
-    if (ageMs <= TICK_AGE_MAX_MS) notifyQuote(quote);
-    else
-      log.warn(
-        { symbol: quote.symbol, ageMs },
-        'a tick was dropped: it came too late to the engine',
-      );
+    // The quote of a symbol that does not trade triggers nothing, however old it is.
+    if (ageMs <= TICK_AGE_MAX_MS || market.state(quote.symbol) !== 'live') {
+      notifyQuote(quote);
+      return;
+    }
+    const { symbol } = quote;
+    log.warn({ symbol, ageMs }, 'a tick was dropped: it came too late to the engine');
   };
   const notifyState = ({ symbol, state, atMs }: KnownState): void => {
     const closesAtMs = market.session(symbol).nextCloseAtMs;

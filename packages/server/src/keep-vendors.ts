@@ -2,30 +2,30 @@
 // A program that loses the lease disconnects, and reconnects when it has the lease again.
 import type { Market } from '@halyard/market';
 
-import type { EngineOwner } from '#engine/engine-owner.ts';
 import type { Log } from '#platform/log/log.ts';
 
 const POLL_MS = 250;
 /**
- * How long the engine must be unavailable to count as having lost the lease. A restarted term is
+ * How long the lease must be unavailable to count as having lost the lease. A restarted term is
  * ready within a second; another program takes over a second after this one has stopped, at the
  * earliest.
  */
 const LOST_AFTER_MS = 1_000;
 
 export type KeepVendorsOptions = {
-  readonly engine: Pick<EngineOwner, 'isReady'>;
+  /** What holds the lease: the engine, or the leader of the market. */
+  readonly duty: { readonly isReady: () => boolean };
   /** The market, already started. */
   readonly market: Pick<Market, 'leaveVendors' | 'returnToVendors'>;
   readonly log: Pick<Log, 'info' | 'warn'>;
 };
 
 /** Starts to keep the connections. Returns the function that ends this. */
-export function keepVendors({ engine, market, log }: KeepVendorsOptions): () => void {
+export function keepVendors({ duty, market, log }: KeepVendorsOptions): () => void {
   let notReadyMs = 0;
   let hasLeft = false;
   const timer = setInterval(() => {
-    notReadyMs = engine.isReady() ? 0 : notReadyMs + POLL_MS;
+    notReadyMs = duty.isReady() ? 0 : notReadyMs + POLL_MS;
     if (!hasLeft && notReadyMs >= LOST_AFTER_MS) {
       hasLeft = true;
       log.warn('the lease is lost: the vendors of prices are left to whoever has it');

@@ -1,8 +1,7 @@
-// Runs the steps that need the engine's lease. While the database is unavailable, a step waits and
+// Runs the steps that need a lease: the engine's, or the market's. While the database is unavailable, a step waits and
 // is repeated. While another program has the lease, this one waits as a standby, before the first
 // step or between two steps. So each step must be repeatable.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EngineOwner } from '#engine/engine-owner.ts';
 import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
@@ -15,7 +14,8 @@ export type Step = {
 };
 
 export type TakeOverOptions = {
-  readonly engine: Pick<EngineOwner, 'isReady'>;
+  /** What holds the lease: the engine, or the leader of the market. */
+  readonly duty: { readonly isReady: () => boolean };
   readonly log: Pick<Log, 'warn'>;
   /** Aborted when the program stops: no further step begins. */
   readonly signal: AbortSignal;
@@ -27,11 +27,11 @@ export async function takeOver(options: TakeOverOptions, steps: readonly Step[])
 }
 
 async function doStep(options: TakeOverOptions, step: Step): Promise<void> {
-  const { engine, log, signal } = options;
+  const { duty, log, signal } = options;
   let hasWarned = false;
   for (;;) {
     if (signal.aborted) throw new Outage('stopping', 'The program is stopping.');
-    const outage = engine.isReady() ? await findOutage(step) : 'no lease';
+    const outage = duty.isReady() ? await findOutage(step) : 'no lease';
     if (outage === undefined) return;
     if (outage !== 'no lease' && !hasWarned) {
       log.warn({ err: outage, step: step.name }, 'a step of the take-over waits');

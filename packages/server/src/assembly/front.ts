@@ -4,7 +4,7 @@ import { createDeveloperSite } from '#features/developer-site/developer-site.ts'
 import { createHealthRoutes, createHttp, HTTP_RATES } from '#platform/http/http.ts';
 import { takeOver } from '#take-over.ts';
 import { listSteps } from './list-steps.ts';
-import { serveEdges } from './serve-edges.ts';
+import { serveOthers } from './serve-others.ts';
 import { announce } from './announce.ts';
 import type { MetricsParts } from '#metrics/metrics.ts';
 import type { Settings } from '#settings.ts';
@@ -23,7 +23,7 @@ export async function openFront(
   options: AppOptions,
   inside: Foundation & Trade,
 ) {
-  const { clock, engine, stops, address } = inside;
+  const { clock, duty, stops, address } = inside;
   const { log, webRoot = WEB_ROOT } = options;
   const { isEdge } = settings.roles;
   const features = await openFeatures(settings, options, inside);
@@ -65,17 +65,17 @@ export async function openFront(
   // The take-over begins after everything that can fail: nobody waits for it before the start ends.
   const metricsUrl = await openMetrics(settings, {
     ...inside,
-    feeds: inside.core?.feeds ?? [],
+    feeds: inside.marketOwner?.feeds ?? [],
     live: features.live,
     log,
   });
-  serveEdges(inside, features);
+  serveOthers(inside, features);
   const shown = announce(settings, options, { ...inside, isReady: health.isReady });
   const stopping = new AbortController();
   stops.add('take-over', () => stopping.abort());
-  const ready = engine.whenReady().then(async () => {
+  const ready = duty.whenReady().then(async () => {
     const { signal } = stopping;
-    await takeOver({ engine, log, signal }, listSteps({ ...inside, log }, features));
+    await takeOver({ duty, log, signal }, listSteps({ ...inside, log }, features));
     hasStarted = true;
     shown.wake();
   });
@@ -84,10 +84,10 @@ export async function openFront(
 
 /** Says whether this program can serve customers. */
 function openHealth(
-  { db, engine, market, instruments }: Foundation & Trade,
+  { db, duty, market, instruments }: Foundation & Trade,
   hasStarted: () => boolean,
 ) {
-  const hasEngine = (): boolean => hasStarted() && engine.isReady();
+  const hasEngine = (): boolean => hasStarted() && duty.isReady();
   const hasMarket = (): boolean =>
     instruments.some(({ symbol }) => market.quote(symbol) !== undefined);
   return {

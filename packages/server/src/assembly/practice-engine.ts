@@ -1,9 +1,8 @@
 // The database and the engine of practice accounts.
 import type { EngineRules } from '@halyard/core/engine';
-import type { Instrument } from '@halyard/core/instrument';
+import type { Instrument, Quote } from '@halyard/core/instrument';
 import { createEngine } from '#engine/engine.ts';
 import type { EngineOwner } from '#engine/engine-owner.ts';
-import type { PricesOwner } from '#features/prices/prices.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Foundation } from './foundation.ts';
 
@@ -11,7 +10,7 @@ type EngineParts = Pick<Foundation, 'db' | 'clock' | 'stops'> & {
   readonly engine: EngineOwner;
   readonly rules: EngineRules;
   readonly listed: ReadonlyMap<string, Instrument>;
-  readonly prices: Pick<PricesOwner, 'recall'>;
+  readonly recallQuotes: () => Promise<readonly Quote[]>;
   readonly log: Log;
 };
 
@@ -20,7 +19,7 @@ type EngineParts = Pick<Foundation, 'db' | 'clock' | 'stops'> & {
  * own.
  */
 export function openPracticeEngine(parts: EngineParts) {
-  const { db, clock, stops, engine, rules, listed, prices, log } = parts;
+  const { db, clock, stops, engine, rules, listed, recallQuotes, log } = parts;
   const practiceDb = db.inSchema('practice');
   stops.add('database of practice accounts', () => practiceDb.close());
   const practiceEngine = createEngine({
@@ -29,7 +28,7 @@ export function openPracticeEngine(parts: EngineParts) {
     rules,
     instruments: [...listed.values()],
     log,
-    recallQuotes: prices.recall,
+    recallQuotes,
     clock,
     follows: engine,
     // Live accounts don't depend on this engine, so the program continues without practice

@@ -4,7 +4,8 @@ import { createPractice } from '#features/practice/practice.ts';
 import type { Practice, PracticeOptions } from '#features/practice/practice.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Foundation } from './foundation.ts';
-import type { Core, Trade } from './trade.ts';
+import type { EngineOwner } from '#engine/engine-owner.ts';
+import type { Trade } from './trade.ts';
 
 export async function openPractice(
   options: Omit<PracticeOptions, 'liveDb'> & Pick<Foundation, 'db' | 'stops'>,
@@ -16,17 +17,17 @@ export async function openPractice(
 
 /** Starts practice accounts once their engine is ready, without holding up the live ones. */
 export async function startPractice(
-  inside: Foundation & Trade & { readonly core: Core; readonly log: Log },
+  inside: Foundation & Trade & { readonly log: Log },
   practice: Practice,
+  practiceEngine: EngineOwner,
 ): Promise<void> {
-  const { core, log, stops } = inside;
-  const { practiceEngine } = core;
+  const { log, stops } = inside;
   const report = (err: unknown): void => log.warn({ err }, 'practice accounts did not start');
   practiceEngine
     .whenReady()
     .then(async () => {
       await practice.start();
-      stops.add('feed of practice', feedEngine({ ...inside, ...core, engine: practiceEngine }));
+      stops.add('feed of practice', feedEngine({ ...inside, engine: practiceEngine }));
     })
     .catch(report);
   await Promise.resolve();

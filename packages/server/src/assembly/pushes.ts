@@ -20,11 +20,11 @@ const PushMessage = z.object({
 /** Returns how an edge learns of notifications; undefined in the program that pushes them. */
 export function receivePushes({
   messages,
-  core,
-}: Pick<Foundation & Trade, 'messages' | 'core'>):
+  owner,
+}: Pick<Foundation & Trade, 'messages' | 'owner'>):
   | ((listener: NotificationListener) => () => void)
   | undefined {
-  if (messages === undefined || core !== undefined) return undefined;
+  if (messages === undefined || owner !== undefined) return undefined;
   return (listener) =>
     messages.subscribe(PUSH_SUBJECT, PushMessage, ({ customerId, push }) =>
       listener(customerId, push),

@@ -1,22 +1,15 @@
-import {
-  createMarket,
-  createSessions,
-  createSystemScheduler,
-  loadCatalogue,
-} from '@halyard/market';
-import { createSurveys } from '#features/backoffice/backoffice.ts';
+import { createSurveys, createRemoteSurveys } from '#features/backoffice/backoffice.ts';
 import type { Surveys } from '#features/backoffice/backoffice.ts';
-import { createFeeds } from '#create-feeds.ts';
-import { createEngine } from '#engine/engine.ts';
+import { createEngine, createRemoteEngine } from '#engine/engine.ts';
 import { createTradingPause } from '#features/trading-pause/trading-pause.ts';
-import { createCandleStore, createHistoryProgress, createPrices } from '#features/prices/prices.ts';
 import type { Settings } from '#settings.ts';
 import type { EngineRules } from '@halyard/core/engine';
+import { assertPresent } from '@halyard/core/assertion';
 import type { Instrument } from '@halyard/core/instrument';
-import type { CandleStore, Market, MarketView } from '@halyard/market';
+import type { CandleStore, MarketView } from '@halyard/market';
 import type { EngineClient } from '#engine/engine.ts';
 import type { EngineOwner } from '#engine/engine-owner.ts';
-import type { PriceFeed, Prices, PricesOwner } from '#features/prices/prices.ts';
+import type { Prices } from '#features/prices/prices.ts';
 import type { TradingPause } from '#features/trading-pause/trading-pause.ts';
 import type { Database } from '#platform/db/db.ts';
 import {
@@ -29,17 +22,10 @@ import { notifyOfEnd } from '#notify-of-end.ts';
 import { toEngineRules } from '#trading-settings.ts';
 import type { AppOptions } from './app-options.ts';
 import type { Foundation } from './foundation.ts';
+import { openMarket } from './market.ts';
+import type { MarketOwner, OpenedMarket } from './market.ts';
 import { openPracticeEngine } from './practice-engine.ts';
-import { openRemoteTrade } from './remote-trade.ts';
-
-/** What runs in the program with the engine, besides what every program has. */
-export type Core = {
-  readonly feeds: readonly PriceFeed[];
-  readonly market: Market;
-  readonly prices: PricesOwner;
-  readonly engine: EngineOwner;
-  readonly practiceEngine: EngineOwner;
-};
+import { openRemoteMarket } from './remote-market.ts';
 
 export type Trade = {
   readonly instruments: readonly Instrument[];
@@ -56,67 +42,52 @@ export type Trade = {
   /** The same engines, if this program runs them. */
   readonly owner: EngineOwner | undefined;
   readonly practiceOwner: EngineOwner | undefined;
-  /** Undefined in an edge. */
-  readonly core: Core | undefined;
+  /** The same market, if this program runs it. */
+  readonly marketOwner: MarketOwner | undefined;
+  readonly followedFrames: OpenedMarket['followedFrames'];
+  readonly listLastQuotes: OpenedMarket['listLastQuotes'];
+  /** What this program waits for before it starts to work: its engine, its leadership, or an engine. */
+  readonly duty: Pick<EngineClient, 'isReady' | 'whenReady'>;
 };
 
-/** Creates the price sources and the engine, or what an edge has in their place. */
+/** Creates the price sources and the engine, or what the program has in their place. */
 export async function openTrade(
   settings: Settings,
   options: AppOptions,
   foundation: Foundation,
 ): Promise<Trade> {
-  return settings.roles.isCore
-    ? await openCoreTrade(settings, options, foundation)
-    : await openRemoteTrade(settings, options, foundation);
-}
-
-async function openCoreTrade(
-  settings: Settings,
-  { log, onFatal }: AppOptions,
-  foundation: Foundation,
-) {
-  const { clock, files, db, stops, onError, metrics, tracer } = foundation;
-  const instruments = loadCatalogue();
-  const sessions = createSessions();
-  const scheduler = createSystemScheduler();
-  const timed = { instruments, sessions, clock, scheduler };
-  const feeds = await createFeeds({ ...timed, settings: settings.feed, files, log });
-  const candleStore = createCandleStore(db);
-  const history = createHistoryProgress(feeds, log);
-  const market = createMarket({
-    ...timed,
-    feed: feeds.map(({ feed }) => feed),
-    candleStore,
-    spreads: settings.spreads,
-    onBackfill: history.note,
-    onError,
-  });
-  const prices = await createPrices({
-    db,
-    clock,
-    log,
-    market,
-    instruments,
-    sessions,
-    spreads: settings.spreads,
-    history,
-    feeds,
-    acceptedSwitch: settings.feed.acceptedSwitch,
-  });
-  stops.add('prices', () => prices.close());
-  const { listed } = prices.terms;
+  const { hasEngine, hasMarket } = settings.roles;
+  const { clock, db, stops } = foundation;
+  const { log } = options;
+  const opened = hasMarket
+    ? await openMarket(settings, options, foundation)
+    : await openRemoteMarket(settings, options, foundation);
   const tradingPause = await createTradingPause({ db, clock, log });
   stops.add('maintenance', () => tradingPause.close());
   const rules = toEngineRules(settings);
-  const known = { db, clock, log, rules };
+  const engines = hasEngine
+    ? openEngines(settings, options, { ...foundation, ...opened })
+    : openRemoteEngines({ ...foundation, ...opened, log });
+  const { marketOwner } = opened;
+  if (marketOwner !== undefined) stops.add('market', () => marketOwner.market.stop());
+  const duty = engines.owner ?? marketOwner?.leader ?? engines.engine;
+  return { ...opened, ...engines, tradingPause, rules, duty };
+}
+
+function openEngines(
+  settings: Settings,
+  { log, onFatal }: AppOptions,
+  foundation: Foundation & OpenedMarket,
+) {
+  const { clock, db, stops, metrics, tracer, instruments, listed, recallQuotes } = foundation;
+  const rules = toEngineRules(settings);
+  const known = { db, clock, log, rules, recallQuotes };
   const commands: TracedCommands = new WeakMap();
   const commits = tracer === undefined ? undefined : observeCommits(tracer, commands);
   const untraced = createEngine({
     ...known,
     standbyDb: db.isExclusive ? undefined : db,
     instruments: [...listed.values()],
-    recallQuotes: prices.recall,
     observer: joinObservers(metrics?.observer, commits),
     onFatal: (error) => {
       void notifyOfEnd({ ...foundation, log, operatorEmail: settings.operatorEmail }, error);
@@ -125,10 +96,29 @@ async function openCoreTrade(
   });
   const engine = tracer === undefined ? untraced : traceCommands(untraced, tracer, commands);
   stops.add('engine', () => engine.stop());
-  const practice = openPracticeEngine({ ...foundation, ...known, engine, listed, prices });
-  stops.add('market', () => market.stop());
-  const core = { feeds, market, prices, engine, practiceEngine: practice.practiceOwner };
-  const traded = { instruments, listed, market, candleStore, prices, tradingPause, rules };
+  const practice = openPracticeEngine({ ...foundation, ...known, engine, listed });
   const surveys = createSurveys({ owner: engine, instruments, rules });
-  return { ...traded, surveys, engine, owner: engine, ...practice, core };
+  return { surveys, engine, owner: engine, ...practice };
+}
+
+/** What a program without the engines has in their place. */
+function openRemoteEngines(parts: Foundation & OpenedMarket & Pick<AppOptions, 'log'>) {
+  const { db, stops, log } = parts;
+  const messages = assertPresent(parts.messages, 'a divided installation has NATS');
+  const practiceDb = db.inSchema('practice');
+  stops.add('database of practice accounts', () => practiceDb.close());
+  const ofEngine = { messages, log, market: parts.engineMarket };
+  const engine = createRemoteEngine({ ...ofEngine, name: 'live' });
+  const practiceEngine = createRemoteEngine({ ...ofEngine, name: 'practice' });
+  stops.add('engines of another program', () => {
+    for (const one of [engine, practiceEngine]) one.close();
+  });
+  return {
+    surveys: createRemoteSurveys(messages),
+    engine,
+    practiceDb,
+    practiceEngine,
+    owner: undefined,
+    practiceOwner: undefined,
+  };
 }

@@ -4,9 +4,6 @@ import { isLoopbackHost } from '#platform/http/http.ts';
 import type { MessagesSettings } from '#platform/messages/messages.ts';
 import { isReadableFile, list, matching, setting, urlOf, type Problem } from '#setting-kinds.ts';
 
-/** The parts that run only in the program with the lease, which are not divided any further. */
-const CORE_ROLES = ['engine', 'jobs', 'market'] as const;
-const CORE_TEXT = 'engine,market,jobs';
 const NATS_HOSTS_MAX = 9;
 /** A JWT and the seed of its key, each between a line that begins and one that ends it. */
 const CREDENTIALS =
@@ -17,21 +14,32 @@ export type Roles = {
   readonly name: string;
   /** Whether customers, staff and programs can connect to this program. */
   readonly isEdge: boolean;
-  /** Whether it runs the engine, the market and the jobs, or stands by for that. */
-  readonly isCore: boolean;
+  /** Whether it runs the engine and the jobs, or stands by for that. */
+  readonly hasEngine: boolean;
+  /** Whether it runs the market, or stands by for that. */
+  readonly hasMarket: boolean;
 };
 
-const ALL: Roles = { name: 'all', isEdge: true, isCore: true };
+const NOTHING = { isEdge: false, hasEngine: false, hasMarket: false };
+const ALL: Roles = { name: 'all', isEdge: true, hasEngine: true, hasMarket: true };
 
-const ROLES = new Map<string, Roles>([
-  ['all', ALL],
-  ['edge', { name: 'edge', isEdge: true, isCore: false }],
-  [CORE_ROLES.join(','), { name: CORE_TEXT, isEdge: false, isCore: true }],
-]);
+const ROLES: readonly Roles[] = [
+  ALL,
+  { ...NOTHING, name: 'edge', isEdge: true },
+  { ...NOTHING, name: 'engine,market,jobs', hasEngine: true, hasMarket: true },
+  { ...NOTHING, name: 'engine,jobs', hasEngine: true },
+  { ...NOTHING, name: 'market', hasMarket: true },
+];
+const ROLES_TEXT = `must be ${ROLES.map(({ name }) => `'${name}'`).join(' or ')}`;
 
 function readRoles(text: string): Roles | undefined {
+  const wanted = sortNames(text);
+  return ROLES.find(({ name }) => sortNames(name) === wanted);
+}
+
+function sortNames(text: string): string {
   const names = text.split(',').map((name) => name.trim());
-  return ROLES.get(names.toSorted().join(','));
+  return names.toSorted().join(',');
 }
 
 const readNatsUrl = urlOf(['nats:', 'tls:']);
@@ -42,7 +50,7 @@ function readNatsUrls(text: string): readonly string[] | undefined {
 }
 
 export const ClusterVariables = z.object({
-  ROLES: z._default(setting(readRoles, `must be 'all', 'edge' or '${CORE_TEXT}'`), ALL),
+  ROLES: z._default(setting(readRoles, ROLES_TEXT), ALL),
   NATS_URL: z.optional(
     setting(
       readNatsUrls,
@@ -101,7 +109,7 @@ type Judged = Partial<ClusterVariables> & {
 export function clusterProblems(variables: Judged): readonly Problem[] {
   const { ROLES: roles, NATS_URL: urls, DATABASE_URL } = variables;
   const problems: Problem[] = [];
-  if (roles !== undefined && !(roles.isEdge && roles.isCore)) {
+  if (isDivided(roles)) {
     if (urls === undefined) {
       const text = 'is required unless ROLES is all: it connects this program to the others';
       problems.push({ name: 'NATS_URL', text });
@@ -114,6 +122,11 @@ export function clusterProblems(variables: Judged): readonly Problem[] {
   return variables.NODE_ENV === 'production'
     ? [...problems, ...productionClusterProblems(variables)]
     : problems;
+}
+
+/** Returns whether other programs run parts of this installation. */
+function isDivided(roles: Roles | undefined): boolean {
+  return roles !== undefined && !(roles.isEdge && roles.hasEngine);
 }
 
 function productionClusterProblems(variables: Judged): readonly Problem[] {
@@ -135,8 +148,7 @@ function productionClusterProblems(variables: Judged): readonly Problem[] {
       'whoever can publish in NATS can trade on every account';
     problems.push({ name: 'NATS_CREDENTIALS', text });
   }
-  const isDivided = roles !== undefined && !(roles.isEdge && roles.isCore);
-  if (isDivided && variables.FILES_S3_ENDPOINT === undefined) {
+  if (isDivided(roles) && variables.FILES_S3_ENDPOINT === undefined) {
     const text =
       'is required in production unless ROLES is all: otherwise each program keeps the documents ' +
       'that it receives on its own disk, where the others do not find them';

@@ -79,7 +79,7 @@ export const PROGRAM_SETTINGS: readonly SettingsSection[] = [
     settings: {
       ROLES: {
         default: 'all',
-        text: 'What this program does. `all`: everything in one process. `edge`: pages, the API and live connections, beside a program with `engine,market,jobs`; any number of edges. See docs/operate/high-availability.md.',
+        text: 'What this program does. `all`: everything in one process. `edge`: pages, the API and live connections, beside a program with `engine,market,jobs`; any number of edges. `market` and `engine,jobs`: the same parts in two programs. See docs/operate/high-availability.md.',
       },
       NATS_URL: {
         isSecret: true,

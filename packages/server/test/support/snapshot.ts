@@ -27,6 +27,8 @@ const RESTLESS = new Set([
   'engine_batches',
   'engine_lease',
   'jobs',
+  'market_gaps',
+  'market_lease',
   'outbox',
   'price_worlds',
   'programs',

@@ -1,7 +1,8 @@
-// The lease on the accounts: its holder may write. The database's clock decides when it expires;
+// A lease: its holder may write the accounts, or leads the market. The database's clock decides when it expires;
 // the owner's timer only makes the owner stop earlier. A dead owner is replaced at once, because
 // its connection held the lock of its epoch; a hanging one when its lease expires, which is soon
-// while another program stands by. Safety rests on the epoch alone, which engine_commit checks.
+// while another program stands by. Safety rests on the epoch alone, which engine_commit and those who
+// receive prices check.
 import type { Lane } from '#platform/db/db.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
@@ -20,7 +21,6 @@ const WATCHED_TTL_MS = 1_400;
 const RENEWALS = 3;
 /** The owner stops this share of the lease before another program can take it. */
 const MARGIN_SHARE = 0.2;
-const STATEMENT_TIMEOUT_MS = 2_000;
 
 // Also takes the lock of the epoch again, in case the connection is new: without the lock another
 // program would consider this one dead.
@@ -40,14 +40,42 @@ const END_HANGING = `select pg_terminate_backend(l.pid) from pg_locks l, engine_
     and l.database = (select oid from pg_database where datname = current_database())
     and l.pid <> pg_backend_pid() and e.id = 1 and e.expires_at < clock_timestamp()`;
 
+export type LeaseKind = {
+  /** The name of the connection. */
+  readonly name: string;
+  /** The length of a lease that was just taken; it can be shorter once it is renewed. */
+  readonly ttlMs: number;
+  readonly statementTimeoutMs: number;
+  /** Takes the lease for an owner, a length, and whether the database has no other program. */
+  readonly take: string;
+  /** Renews the lease of an epoch and an owner, for one of `lengthsMs`. */
+  readonly renew: string;
+  readonly lengthsMs: readonly [number, ...number[]];
+  /** Releases the lease of an epoch and an owner. */
+  readonly release: string;
+  /** Ends a session that still uses an expired lease; undefined where nothing waits for it. */
+  readonly endHanging: string | undefined;
+};
+
+const ENGINE_LEASE: LeaseKind = {
+  name: 'lease',
+  ttlMs: LEASE_TTL_MS,
+  statementTimeoutMs: 2_000,
+  take: 'select * from engine_take_lease($1, $2, $3)',
+  renew: RENEW,
+  lengthsMs: [LEASE_TTL_MS, WATCHED_TTL_MS],
+  release: RELEASE,
+  endHanging: END_HANGING,
+};
+
 export class Lease {
   readonly epoch: number;
-  /** The last batch that was committed before the lease was taken. */
+  /** The last batch that was committed before the engine's lease was taken. */
   readonly batch: number;
   readonly #keeper: LeaseKeeper;
   readonly #renewed = new Signal();
   #askedAtMs: number;
-  #ttlMs = LEASE_TTL_MS;
+  #ttlMs: number;
   #isLost = false;
   #cancelRenewal: () => void = () => undefined;
   #onLost: () => void = () => undefined;
@@ -57,8 +85,9 @@ export class Lease {
     this.epoch = taken.epoch;
     this.batch = taken.batch;
     this.#askedAtMs = taken.askedAtMs;
+    this.#ttlMs = keeper.kind.ttlMs;
     // A program that stands by already shortens the lease soon.
-    this.#renewLater(WATCHED_TTL_MS);
+    this.#renewLater(Math.min(...keeper.kind.lengthsMs));
   }
 
   get isHeld(): boolean {
@@ -70,9 +99,10 @@ export class Lease {
    * taken it: after a short pause of the program or of the database. Returns whether it is held.
    */
   async recover(): Promise<boolean> {
-    while (!this.isHeld && !this.#isLost && this.#isWithin(LEASE_TTL_MS)) {
+    const { ttlMs } = this.#keeper.kind;
+    while (!this.isHeld && !this.#isLost && this.#isWithin(ttlMs)) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      const cancel = this.#keeper.time.after(LEASE_TTL_MS / RENEWALS, resolve);
+      const cancel = this.#keeper.time.after(ttlMs / RENEWALS, resolve);
       await Promise.race([this.#renewed.next(), promise]);
       cancel();
     }
@@ -133,22 +163,27 @@ export type LeaseOptions = {
   readonly owner: string;
   readonly report: (error: unknown) => void;
   readonly time: EngineTime;
+  /** The engine's unless given. */
+  readonly kind?: LeaseKind;
 };
 
 export class LeaseKeeper {
   readonly report: (error: unknown) => void;
   readonly time: EngineTime;
+  readonly kind: LeaseKind;
   readonly #lane: Lane;
   readonly #owner: string;
   readonly #isAlone: boolean;
 
   constructor(options: LeaseOptions) {
-    const { db, owner, report, time } = options;
+    const { db, owner, report, time, kind = ENGINE_LEASE } = options;
+    const { name, statementTimeoutMs } = kind;
+    this.kind = kind;
     this.report = report;
     this.time = time;
     this.#owner = owner;
     this.#isAlone = db.isExclusive;
-    this.#lane = db.openLane({ name: 'lease', statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+    this.#lane = db.openLane({ name, statementTimeoutMs });
   }
 
   /**
@@ -157,27 +192,29 @@ export class LeaseKeeper {
    */
   async take(): Promise<Lease | undefined> {
     const askedAtMs = this.time.monotonicMs();
-    const values = [this.#owner, LEASE_TTL_MS, this.#isAlone];
+    const { ttlMs, take, endHanging } = this.kind;
+    const values = [this.#owner, ttlMs, this.#isAlone];
     try {
-      const [row] = await this.#lane.query('select * from engine_take_lease($1, $2, $3)', values);
+      const [row] = await this.#lane.query(take, values);
       if (row === undefined) return undefined;
-      return new Lease(this, { epoch: Number(row.epoch), batch: Number(row.batch), askedAtMs });
+      const batch = Number(row.batch ?? 0);
+      return new Lease(this, { epoch: Number(row.epoch), batch, askedAtMs });
     } catch (error) {
       if (!isLockNotAvailable(error)) throw error;
-      if (!this.#isAlone) await this.#lane.query(END_HANGING, []);
+      if (!this.#isAlone && endHanging !== undefined) await this.#lane.query(endHanging, []);
       throw new Outage('no-lease', 'A batch of an earlier epoch has not ended.', { cause: error });
     }
   }
 
   /** Returns for how long, or undefined if another owner has taken it. */
   async renew(epoch: number): Promise<number | undefined> {
-    const values = [epoch, this.#owner, LEASE_TTL_MS, WATCHED_TTL_MS];
-    const [row] = await this.#lane.query(RENEW, values);
+    const { renew, lengthsMs } = this.kind;
+    const [row] = await this.#lane.query(renew, [epoch, this.#owner, ...lengthsMs]);
     return row === undefined ? undefined : Number(row.ttl_ms);
   }
 
   async release(epoch: number): Promise<void> {
-    await this.#lane.query(RELEASE, [epoch, this.#owner]);
+    await this.#lane.query(this.kind.release, [epoch, this.#owner]);
   }
 
   async close(): Promise<void> {

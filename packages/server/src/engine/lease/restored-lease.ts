@@ -5,6 +5,8 @@ import type { Kysely } from 'kysely';
 
 /** Epochs of the engine of practice accounts begin here, so none is ever one of live accounts. */
 const PRACTICE_EPOCH_MIN = 1_000_000_000_000_000;
+/** Those of the market begin here. */
+const MARKET_EPOCH_MIN = 2_000_000_000_000_000;
 
 /**
  * Lets the next program to start take the lease at once, under an epoch that was never assigned. It
@@ -20,6 +22,8 @@ export async function leaveLeaseTo(
     epoch = greatest(epoch + 1, ${nowMs}::bigint) where id = 1`.execute(db);
   await sql`update practice.engine_lease set owner = ${owner}, expires_at = '-infinity',
     epoch = greatest(epoch + 1, ${PRACTICE_EPOCH_MIN + nowMs}::bigint) where id = 1`.execute(db);
+  await sql`update market_lease set owner = '', expires_at = '-infinity',
+    epoch = greatest(epoch + 1, ${MARKET_EPOCH_MIN + nowMs}::bigint) where id = 1`.execute(db);
 }
 
 export async function findLeaseOwner(db: Kysely<object>): Promise<string | undefined> {

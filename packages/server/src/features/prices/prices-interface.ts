@@ -34,11 +34,10 @@ export type Prices = {
     work: () => Promise<Result>,
   ): Promise<Result | undefined>;
   /**
-   * Shows the engine's last quote if a split adjusted it, until the source quotes the symbol.
-   * `known` is the quote as this program knows it; an edge asks the program with the engine instead,
-   * because it may not have heard of the split yet.
+   * Shows a frozen symbol's last quote as its last split adjusted it, until the source quotes the
+   * symbol.
    */
-  showSplit(symbol: string, known: Quote | undefined): Promise<void>;
+  showSplit(symbol: string): Promise<void>;
   status(): Promise<PricesStatus>;
   readonly terms: SymbolTerms;
   close(): Promise<void>;

@@ -1,11 +1,11 @@
 // Price data and what decides on it: candles, each symbol's price environment and terms, with the
 // quote log and trading halts.
-import { SPLIT_SOURCE } from '@halyard/core/instrument';
 import type { Instrument, Quote } from '@halyard/core/instrument';
 import type { FeedConnection, Market, Sessions, SpreadModel } from '@halyard/market';
 import { listLastQuotes, QuoteLog } from '#features/quote-log/quote-log.ts';
 import {
   createSymbolTurns,
+  findSplitQuote,
   haltSymbol,
   listHalts,
   resumeSymbol,
@@ -22,8 +22,18 @@ import type { PricesOwner } from './prices-interface.ts';
 import { createSymbolTerms } from './symbol-terms.ts';
 
 export { createCandleStore } from './candle-store.ts';
+export { listLastQuotes } from '#features/quote-log/quote-log.ts';
+export type { FollowsFrames } from './remote/remote.ts';
 export { createHistoryProgress } from './history-progress.ts';
-export { createRemotePrices, RemoteMarket, serveMarket } from './remote/remote.ts';
+export { createGapLog } from './gap-log.ts';
+export { MarketLeader } from './market-leader.ts';
+export {
+  createFrameFollowing,
+  createRemotePrices,
+  RemoteMarket,
+  serveCatchUp,
+  serveMarket,
+} from './remote/remote.ts';
 export type { Prices, PricesOwner, PricesStatus } from './prices-interface.ts';
 export { importPriceFile } from './import-price-file.ts';
 export { PriceSwitchRefused, REAL_ENVIRONMENT } from './price-environments.ts';
@@ -113,7 +123,10 @@ export async function createPrices(options: PricesOptions): Promise<PricesOwner>
       ),
     whileFrozen: async (symbol, work) =>
       await inTurn(symbol, async () => await workFrozen({ db, market }, symbol, work)),
-    showSplit: async (_symbol, known) => await Promise.resolve(showSplit(market, known)),
+    showSplit: async (symbol) => {
+      const quote = await findSplitQuote(db, symbol);
+      if (quote !== undefined) showSplit(market, quote);
+    },
     applyHalts: async () => await halts.apply(),
     status: async () => ({
       feeds: feeds.map(({ name, connection }) => ({
@@ -134,9 +147,8 @@ export async function createPrices(options: PricesOptions): Promise<PricesOwner>
   };
 }
 
-function showSplit(market: Market, known: Quote | undefined): void {
-  if (known === undefined || known.source !== SPLIT_SOURCE) return;
-  const shown = market.quote(known.symbol);
-  const isShown = shown?.bidPoints === known.bidPoints && shown.askPoints === known.askPoints;
-  if (!isShown) market.showSplit(known);
+function showSplit(market: Market, quote: Quote): void {
+  const shown = market.quote(quote.symbol);
+  const isShown = shown?.bidPoints === quote.bidPoints && shown.askPoints === quote.askPoints;
+  if (!isShown) market.showSplit(quote);
 }

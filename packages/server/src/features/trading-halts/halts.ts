@@ -1,4 +1,6 @@
 // Manual halts, which persist across restarts.
+import { points } from '@halyard/core/instrument';
+import type { Quote } from '@halyard/core/instrument';
 import type { SplitPrices } from '@halyard/market';
 import type { Kysely } from 'kysely';
 import { recordAudit } from '#platform/audit/audit.ts';
@@ -33,7 +35,9 @@ export type Resumed = 'resumed' | 'not-halted' | 'split-not-quoted';
 
 // Selects the splits in booking order, since the current halt.
 const SPLITS = `
-  select s.sell_points, s.new_units, s.old_units
+  select s.sell_points, s.buy_points, s.new_units, s.old_units, s.sequence, s.source,
+    extract(epoch from s.source_at) * 1000 as source_at_ms,
+    extract(epoch from s.received_at) * 1000 as received_at_ms
   from symbol_splits s join symbol_halts h on h.symbol = s.symbol
   where h.symbol = $1 and h.is_frozen and s.split_at >= h.halted_at
   order by s.split_at, s.sequence`;
@@ -130,6 +134,24 @@ export async function resumeSymbol(
   await deps.market.thaw(symbol, { wasSplit: true });
   await deps.market.resume(symbol);
   return wasHalted ? 'resumed' : 'not-halted';
+}
+
+/** Returns a frozen symbol's quote as its last split since the halt adjusted it. */
+export async function findSplitQuote(
+  db: Pick<Database, 'query'>,
+  symbol: string,
+): Promise<Quote | undefined> {
+  const row = (await db.query(SPLITS, [symbol])).at(-1);
+  if (row === undefined) return undefined;
+  return {
+    symbol,
+    bidPoints: points(Number(row['sell_points'])),
+    askPoints: points(Number(row['buy_points'])),
+    sequence: Number(row['sequence']),
+    source: String(row['source']),
+    sourceAtMs: Number(row['source_at_ms']),
+    receivedAtMs: Number(row['received_at_ms']),
+  };
 }
 
 /** Returns the prices around the splits since the halt; undefined if the symbol was not split. */

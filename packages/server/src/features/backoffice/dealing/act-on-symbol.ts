@@ -57,7 +57,7 @@ export async function splitSymbol(deps: Deps, wanted: WantedSplit): Promise<Symb
       weighed: { kind: 'split', newUnits, oldUnits },
     });
     // Whichever request booked it.
-    await deps.prices.showSplit(symbol, deps.engine.market(symbol).quote);
+    await deps.prices.showSplit(symbol);
     return split;
   });
   return acted ?? { rejection: { code: 'not-halted' } };

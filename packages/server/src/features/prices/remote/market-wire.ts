@@ -25,22 +25,28 @@ const QuoteSchema = z.looseObject({
   sequence: z.int(),
 });
 
+const SessionSchema = z.object({
+  isOpen: z.boolean(),
+  nextOpenAtMs: z.nullable(z.number()),
+  nextCloseAtMs: z.nullable(z.number()),
+});
+
 const SymbolBook = z.object({
   symbol: z.string(),
   quote: z.nullable(QuoteSchema),
-  /** The engine's last quote, which can be older than the market's start. */
+  /** The last known quote, which can be older than the market's start. */
   valuedAt: z.nullable(QuoteSchema),
   state: z.enum(SYMBOL_STATES),
-  session: z.object({
-    isOpen: z.boolean(),
-    nextOpenAtMs: z.nullable(z.number()),
-    nextCloseAtMs: z.nullable(z.number()),
-  }),
+  session: SessionSchema,
 });
 export type SymbolBook = z.infer<typeof SymbolBook>;
 
-/** The symbols that changed. `beat` counts the messages of a source. */
+/**
+ * The symbols that changed. `beat` counts the messages of a source; whoever runs the market has its
+ * epoch by a lease.
+ */
 export const BookMessage = z.object({
+  epoch: z.int(),
   source: z.string(),
   beat: z.int(),
   books: z.array(SymbolBook),
@@ -48,10 +54,60 @@ export const BookMessage = z.object({
 
 export const Nothing = z.object({});
 export const SnapshotReply = z.object({
+  epoch: z.int(),
   books: z.array(SymbolBook),
   /** Whether a vendor quotes the symbol, for the symbols of a feed. */
   real: z.array(z.tuple([z.string(), z.boolean()])),
 });
+export type SnapshotReply = z.infer<typeof SnapshotReply>;
+
+/**
+ * How the leader of the market sends every price to the programs with an engine. A frame holds what
+ * happened since the one before, in order; frames are numbered under the leader's epoch.
+ */
+export const FRAME_SUBJECTS = {
+  frame: 'ticks.frame',
+  /** Asks for frames that did not arrive. */
+  missing: 'ticks.missing',
+  /** Asks for every symbol as of the leader's last frame. */
+  snapshot: 'ticks.snapshot',
+  /** Asks the program whose engine serves to go on only when its engine has a frame. */
+  catchUp: 'engine.live.catch-up',
+} as const;
+
+/** A frame of the market. */
+export const Position = z.object({ epoch: z.int(), number: z.int() });
+export type Position = z.infer<typeof Position>;
+
+const Change = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('quote'), quote: QuoteSchema }),
+  z.object({
+    kind: z.literal('state'),
+    symbol: z.string(),
+    state: z.enum(SYMBOL_STATES),
+    session: SessionSchema,
+  }),
+]);
+export type Change = z.infer<typeof Change>;
+
+/** A frame without changes shows that the leader works. */
+export const Frame = z.object({ epoch: z.int(), number: z.int(), changes: z.array(Change) });
+export type Frame = z.infer<typeof Frame>;
+
+/** How many frames a request may ask for. */
+export const MISSING_MAX = 5_000;
+export const MissingRequest = z.object({ epoch: z.int(), from: z.int(), to: z.int() });
+/** Null if the leader does not have them all. */
+export const MissingReply = z.object({ frames: z.nullable(z.array(Frame)) });
+
+export const FrameSnapshot = z.extend(SnapshotReply, { number: z.int() });
+export type FrameSnapshot = z.infer<typeof FrameSnapshot>;
+
+/** Where the market applied something; null if it runs in one program with the engine. */
+export const AppliedReply = z.object({ at: z.nullable(Position) });
+export const CatchUpRequest = z.object({ at: Position });
+/** False: another program leads meanwhile, and must be asked to apply it. */
+export const CatchUpReply = z.object({ isReached: z.boolean() });
 
 export const DetailsReply = z.object({
   charts: z.array(
@@ -87,11 +143,14 @@ export const SplitQuotedRequest = z.object({
 });
 export const SplitQuotedReply = z.boolean();
 export const ShowSplitRequest = z.object({ symbol: z.string() });
-/** The answer to a request that has no result. */
-export const Done = z.null();
 
 export function toQuote(wire: SymbolBook['quote']): Quote | undefined {
   return wire === null ? undefined : (wire as unknown as Quote);
+}
+
+/** Returns whether one frame comes before another. */
+export function isBefore(one: Position, other: Position): boolean {
+  return one.epoch < other.epoch || (one.epoch === other.epoch && one.number < other.number);
 }
 
 export function toCandles(wire: z.infer<typeof CandlesReply>): readonly Candle[] {

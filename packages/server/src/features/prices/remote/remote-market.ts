@@ -1,68 +1,55 @@
 // The market of another program: its last prices and states. While it is silent, no symbol is live.
 import type { SymbolMarket } from '@halyard/core/engine';
-import type { Instrument, Quote, SymbolState } from '@halyard/core/instrument';
+import type { Quote, SymbolState } from '@halyard/core/instrument';
 import { points } from '@halyard/core/instrument';
 import { SECOND_MS } from '@halyard/core/time';
-import type { MarketView, StateChange } from '@halyard/market';
-import type * as z from 'zod/mini';
-import type { Clock } from '#platform/clock/clock.ts';
-import type { Log } from '#platform/log/log.ts';
-import type { Messages } from '#platform/messages/messages.ts';
+import type { MarketGap, MarketView, StateChange } from '@halyard/market';
 import { Outage } from '#platform/outage/outage.ts';
+import { followBooks } from './follow-books.ts';
+import type { FollowMarket, Intake, IntakeOptions, MarketSink } from './intake.ts';
 import {
-  BookMessage,
   CandlesReply,
   DetailsReply,
   MARKET_SUBJECTS,
-  SnapshotReply,
   toCandles,
   toQuote,
   toRejectionCounts,
   toRejections,
 } from './market-wire.ts';
-import type { Details, SymbolBook } from './market-wire.ts';
+import type { Change, Details, SnapshotReply, SymbolBook } from './market-wire.ts';
 
-/** After this time without a message, prices count as stale. */
-const SILENCE_MS = 2 * SECOND_MS;
-const POLL_MS = 250;
 /** How often day changes, spark lines and rejected quotes are read. */
 const DETAILS_MS = 10 * SECOND_MS;
 const REQUEST_TIMEOUT_MS = 5 * SECOND_MS;
 
-export type RemoteMarketOptions = {
-  readonly messages: Pick<Messages, 'request' | 'subscribe' | 'onGap' | 'isConnected'>;
-  readonly instruments: readonly Instrument[];
-  readonly clock: Clock;
-  readonly log: Pick<Log, 'error' | 'warn' | 'info'>;
+export type RemoteMarketOptions = IntakeOptions & {
+  /** How the prices arrive; combined unless every price is needed. */
+  readonly follow?: FollowMarket;
 };
 
 const NO_DETAILS: Details = { charts: [], rejections: [], rejectionCounts: [] };
 const CLOSED = { isOpen: false, nextOpenAtMs: null, nextCloseAtMs: null };
+const UNKNOWN = { quote: null, valuedAt: null, state: 'none', session: CLOSED } as const;
 
-export class RemoteMarket implements MarketView {
+export class RemoteMarket implements MarketView, MarketSink {
   readonly #options: RemoteMarketOptions;
   readonly #books = new Map<string, SymbolBook>();
   readonly #real = new Map<string, boolean>();
   readonly #quoteListeners = new Set<(quote: Quote) => void>();
   readonly #stateListeners = new Set<(change: StateChange) => void>();
-  readonly #ends: readonly (() => void)[];
+  readonly #gapListeners = new Set<(gap: MarketGap) => void>();
+  readonly #intake: Intake;
+  readonly #endDetails: () => void;
   #details = NO_DETAILS;
-  #last: z.infer<typeof BookMessage> | undefined;
-  #heardAtMs = Number.NEGATIVE_INFINITY;
   #isSilent = true;
-  #isReading = false;
+  #hasBeenHeard = false;
 
   constructor(options: RemoteMarketOptions) {
-    const { messages } = options;
     this.#options = options;
-    const silence = setInterval(() => this.#checkSilence(), POLL_MS);
-    const details = setInterval(() => void this.#readDetails(), DETAILS_MS);
-    this.#ends = [
-      () => clearInterval(silence),
-      () => clearInterval(details),
-      messages.subscribe(MARKET_SUBJECTS.book, BookMessage, (message) => this.#hear(message)).end,
-      messages.onGap(() => void this.#readAll()),
-    ];
+    const timer = setInterval(() => void this.#readDetails(), DETAILS_MS);
+    this.#endDetails = () => clearInterval(timer);
+    const follow = options.follow ?? followBooks(options);
+    this.#intake = follow(this);
   }
 
   quote(symbol: string): Quote | undefined {
@@ -70,7 +57,9 @@ export class RemoteMarket implements MarketView {
   }
 
   state(symbol: string): SymbolState {
-    const state = this.#books.get(symbol)?.state ?? 'none';
+    const { state, quote } = this.#books.get(symbol) ?? UNKNOWN;
+    // A market that has just begun has no quote of a symbol yet.
+    if (state === 'none' && quote !== null) return 'stale';
     return this.#isSilent && state === 'live' ? 'stale' : state;
   }
 
@@ -100,6 +89,11 @@ export class RemoteMarket implements MarketView {
   onState(listener: (change: StateChange) => void): () => void {
     this.#stateListeners.add(listener);
     return () => void this.#stateListeners.delete(listener);
+  }
+
+  onGap(listener: (gap: MarketGap) => void): () => void {
+    this.#gapListeners.add(listener);
+    return () => void this.#gapListeners.delete(listener);
   }
 
   /** The program that runs the market counts rejected quotes. */
@@ -136,59 +130,68 @@ export class RemoteMarket implements MarketView {
 
   /** Reads every symbol now. Throws an Outage. */
   async refresh(): Promise<void> {
-    const how = { schema: SnapshotReply, timeoutMs: REQUEST_TIMEOUT_MS };
-    const { messages } = this.#options;
-    const { books, real } = await messages.request(MARKET_SUBJECTS.snapshot, {}, how);
-    for (const book of books) this.#put(book);
-    for (const [symbol, isReal] of real) this.#real.set(symbol, isReal);
+    await this.#intake.refresh();
   }
 
   close(): void {
-    for (const end of this.#ends) end();
+    this.#endDetails();
+    this.#intake.end();
   }
 
-  #hear(message: z.infer<typeof BookMessage>): void {
-    const last = this.#last;
-    this.#last = message;
-    this.#heardAtMs = performance.now();
-    for (const book of message.books) this.#put(book);
-    if (this.#isSilent) {
-      this.#isSilent = false;
-      this.#options.log.info('the market of another program answers');
-      this.#tellStates('live');
-    }
-    const isNext = last?.source === message.source && last.beat + 1 === message.beat;
-    if (!isNext) void this.#readAll();
+  show({ books, real }: Omit<SnapshotReply, 'epoch'>): void {
+    for (const book of books) this.put(book);
+    for (const [symbol, isReal] of real) this.#real.set(symbol, isReal);
+    void this.#readDetails();
   }
 
-  #put(book: SymbolBook): void {
+  put(book: SymbolBook): void {
     const { symbol } = book;
     const before = this.#books.get(symbol);
     const previous = this.state(symbol);
-    this.#books.set(symbol, book);
+    this.#books.set(symbol, { ...book, quote: book.quote ?? before?.quote ?? null });
     const quote = toQuote(book.quote);
-    if (quote !== undefined && quote.sequence !== before?.quote?.sequence) {
-      for (const listener of this.#quoteListeners) listener(quote);
-    }
+    if (quote !== undefined && quote.sequence !== before?.quote?.sequence) this.#tellQuote(quote);
     const state = this.state(symbol);
     if (state !== previous) this.#tellState({ symbol, state, previous });
   }
 
-  #checkSilence(): void {
-    const isHeard =
-      this.#options.messages.isConnected() && performance.now() - this.#heardAtMs < SILENCE_MS;
-    if (this.#isSilent || isHeard) return;
-    this.#isSilent = true;
-    this.#options.log.warn('the market of another program is silent: its prices are stale');
-    this.#tellStates('stale');
+  change(change: Change): void {
+    const symbol = change.kind === 'quote' ? change.quote.symbol : change.symbol;
+    const book = this.#books.get(symbol) ?? { ...UNKNOWN, symbol };
+    const previous = this.state(symbol);
+    if (change.kind === 'quote') {
+      const quote = toQuote(change.quote);
+      this.#books.set(symbol, { ...book, quote: change.quote });
+      if (quote !== undefined) this.#tellQuote(quote);
+      return;
+    }
+    this.#books.set(symbol, { ...book, state: change.state, session: change.session });
+    // Also without another state, because the time at which it ends may have changed.
+    this.#tellState({ symbol, state: this.state(symbol), previous });
   }
 
-  /** Reports the symbols that became live or stale because the market is heard again or silent. */
-  #tellStates(state: 'live' | 'stale'): void {
-    const previous = state === 'live' ? 'stale' : 'live';
+  setSilent(isSilent: boolean): void {
+    if (this.#isSilent === isSilent) return;
+    this.#isSilent = isSilent;
+    const { log } = this.#options;
+    if (isSilent) log.warn('the market of another program is silent: its prices are stale');
+    else log.info('the market of another program answers');
+    const state = isSilent ? 'stale' : 'live';
+    const previous = isSilent ? 'live' : 'stale';
     for (const [symbol, book] of this.#books) {
       if (book.state === 'live') this.#tellState({ symbol, state, previous });
     }
+    if (this.#hasBeenHeard || isSilent) return;
+    this.#hasBeenHeard = true;
+    void this.#readDetails();
+  }
+
+  gap(gap: MarketGap): void {
+    for (const listener of this.#gapListeners) listener(gap);
+  }
+
+  #tellQuote(quote: Quote): void {
+    for (const listener of this.#quoteListeners) listener(quote);
   }
 
   #tellState(change: Omit<StateChange, 'atMs'>): void {
@@ -196,31 +199,16 @@ export class RemoteMarket implements MarketView {
     for (const listener of this.#stateListeners) listener({ ...change, atMs });
   }
 
-  /** Reads every symbol, because messages may have been missed. */
-  async #readAll(): Promise<void> {
-    if (this.#isReading) return;
-    this.#isReading = true;
-    await this.#try(async () => await this.refresh());
-    this.#isReading = false;
-    await this.#readDetails();
-  }
-
   async #readDetails(): Promise<void> {
     if (this.#isSilent) return;
-    await this.#try(async () => {
+    try {
       const how = { schema: DetailsReply, timeoutMs: REQUEST_TIMEOUT_MS };
       this.#details = await this.#options.messages.request(MARKET_SUBJECTS.details, {}, how);
-    });
-  }
-
-  async #try(read: () => Promise<void>): Promise<void> {
-    try {
-      await read();
     } catch (error) {
-      // The next message, or the next round, reads again.
-      this.#last = undefined;
-      if (!(error instanceof Outage))
+      // The next round reads again.
+      if (!(error instanceof Outage)) {
         this.#options.log.error({ err: error }, 'prices were not read');
+      }
     }
   }
 }

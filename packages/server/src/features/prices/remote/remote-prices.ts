@@ -14,12 +14,22 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Messages } from '#platform/messages/messages.ts';
+import { Outage } from '#platform/outage/outage.ts';
 import type { Prices, PricesStatus } from '../prices-interface.ts';
 import { createSymbolTerms } from '../symbol-terms.ts';
-import { Done, MARKET_SUBJECTS, SplitQuotedReply, StatusReply } from './market-wire.ts';
+import {
+  AppliedReply,
+  CatchUpReply,
+  FRAME_SUBJECTS,
+  MARKET_SUBJECTS,
+  SplitQuotedReply,
+  StatusReply,
+} from './market-wire.ts';
 import type { RemoteMarket } from './remote-market.ts';
 
 const TIMEOUT_MS = 5 * SECOND_MS;
+/** How often another leader may follow while it is asked. */
+const LEADERS_MAX = 5;
 
 export type RemotePricesOptions = {
   readonly db: Database;
@@ -35,7 +45,7 @@ export type RemotePricesOptions = {
 export async function createRemotePrices(options: RemotePricesOptions): Promise<Prices> {
   const { db, clock, messages } = options;
   const ask = async (subject: string, payload: object = {}): Promise<void> => {
-    await messages.request(subject, payload, { schema: Done, timeoutMs: TIMEOUT_MS });
+    await applyEverywhere(messages, subject, payload);
   };
   const market = createHaltControl(messages, async () => {
     await ask(MARKET_SUBJECTS.applyHalts);
@@ -71,6 +81,26 @@ export async function createRemotePrices(options: RemotePricesOptions): Promise<
     },
     close: terms.close,
   };
+}
+
+/**
+ * Has the market apply something, and resolves when the engine has it, too: no later order is judged
+ * by what was before. Throws an Outage.
+ */
+async function applyEverywhere(
+  messages: Pick<Messages, 'request'>,
+  subject: string,
+  payload: object,
+): Promise<void> {
+  for (let leaders = 0; leaders < LEADERS_MAX; leaders += 1) {
+    const how = { schema: AppliedReply, timeoutMs: TIMEOUT_MS };
+    const { at } = await messages.request(subject, payload, how);
+    if (at === null) return;
+    const reach = { schema: CatchUpReply, timeoutMs: TIMEOUT_MS };
+    const { isReached } = await messages.request(FRAME_SUBJECTS.catchUp, { at }, reach);
+    if (isReached) return;
+  }
+  throw new Outage('no-lease', 'The leader of the market changes again and again.');
 }
 
 function createHaltControl(

@@ -1,13 +1,14 @@
 // Lets other programs see the market of this one and apply what their staff have decided. It answers
 // only while this program has the lease.
 import { randomUUID } from 'node:crypto';
-import type { SymbolMarket } from '@halyard/core/engine';
-import type { Instrument } from '@halyard/core/instrument';
+import type { Instrument, Quote } from '@halyard/core/instrument';
 import { FeedOutage } from '@halyard/market';
 import type { CandleRequest, Market } from '@halyard/market';
 import type { Messages } from '#platform/messages/messages.ts';
 import { Outage } from '#platform/outage/outage.ts';
+import type { MarketLeader } from '../market-leader.ts';
 import type { PricesOwner } from '../prices-interface.ts';
+import { FrameSource } from './frame-source.ts';
 import {
   CandlesRequest,
   MARKET_SUBJECTS,
@@ -15,7 +16,7 @@ import {
   ShowSplitRequest,
   SplitQuotedRequest,
 } from './market-wire.ts';
-import type { Details, SymbolBook } from './market-wire.ts';
+import type { Details, Position, SnapshotReply, SymbolBook } from './market-wire.ts';
 
 /** How often changed prices are sent: more often than browsers get them. */
 const BOOK_MS = 100;
@@ -28,16 +29,25 @@ export type ServeMarketOptions = {
   readonly market: Market;
   readonly prices: PricesOwner;
   readonly instruments: readonly Instrument[];
-  /** The engine of this program; the market is served while it is ready. */
+  /** What decides whether this program serves the market: its engine, or its leadership. */
   readonly owner: {
     readonly isReady: () => boolean;
-    readonly market: (symbol: string) => Readonly<SymbolMarket>;
+    /** Returns the epoch of the lease. Throws an Outage without one. */
+    readonly epoch: () => number;
+    /** Returns the last known quote of a symbol, which can be older than the market's start. */
+    readonly lastQuote: (symbol: string) => Quote | undefined;
   };
+  /** Set if no engine runs in this program: engines get every price from here. */
+  readonly leader: MarketLeader | undefined;
 };
+
+type Served = ServeMarketOptions & { readonly frames: FrameSource | undefined };
 
 /** Serves the market until the returned function is called. */
 export function serveMarket(options: ServeMarketOptions): () => void {
-  const { messages, market, owner } = options;
+  const { messages, market, owner, leader } = options;
+  const snapshot = () => toSnapshot(options);
+  const frames = leader && new FrameSource({ messages, market, leader, snapshot });
   const changed = new Set<string>();
   let source = randomUUID();
   let beat = 0;
@@ -49,14 +59,14 @@ export function serveMarket(options: ServeMarketOptions): () => void {
       endRequests = undefined;
       return;
     }
-    endRequests ??= serveRequests(options);
+    endRequests ??= serveRequests({ ...options, frames });
     quiet += 1;
     if (changed.size === 0 && quiet < QUIET_INTERVALS) return;
     quiet = 0;
     beat += 1;
     const books = [...changed].map((symbol) => toBook(options, symbol));
     changed.clear();
-    messages.publish(MARKET_SUBJECTS.book, { source, beat, books });
+    messages.publish(MARKET_SUBJECTS.book, { epoch: owner.epoch(), source, beat, books });
   };
   const timer = setInterval(send, BOOK_MS);
   const ends = [
@@ -69,21 +79,19 @@ export function serveMarket(options: ServeMarketOptions): () => void {
   return () => {
     clearInterval(timer);
     endRequests?.();
+    frames?.close();
     for (const end of ends) end();
   };
 }
 
-function serveRequests(options: ServeMarketOptions): () => void {
-  const { messages, market, prices, instruments, owner } = options;
+function serveRequests(options: Served): () => void {
+  const { messages, market, prices, owner } = options;
   const serve: typeof messages.serve = (subject, schema, answer) =>
     messages.serve(subject, schema, answer);
   const ends = [
     serve(MARKET_SUBJECTS.snapshot, Nothing, () => ({
-      books: instruments.map(({ symbol }) => toBook(options, symbol)),
-      real: instruments.flatMap(({ symbol }) => {
-        const isReal = prices.isReal(symbol);
-        return isReal === undefined ? [] : [[symbol, isReal]];
-      }),
+      epoch: owner.epoch(),
+      ...toSnapshot(options),
     })),
     serve(MARKET_SUBJECTS.details, Nothing, () => toDetails(options)),
     serve(MARKET_SUBJECTS.candles, CandlesRequest, async (request) => readCandles(market, request)),
@@ -92,13 +100,20 @@ function serveRequests(options: ServeMarketOptions): () => void {
       const { symbolsDone, symbolsDeep, symbolsTotal } = history;
       return { feeds, halts, history: { symbolsDone, symbolsDeep, symbolsTotal } };
     }),
-    serve(MARKET_SUBJECTS.applyHalts, Nothing, async () => prices.applyHalts()),
-    serve(MARKET_SUBJECTS.applyTerms, Nothing, async () => prices.terms.apply()),
+    serve(MARKET_SUBJECTS.applyHalts, Nothing, async () => {
+      await prices.applyHalts();
+      return await whereApplied(options);
+    }),
+    serve(MARKET_SUBJECTS.applyTerms, Nothing, async () => {
+      await prices.terms.apply();
+      return await whereApplied(options);
+    }),
     serve(MARKET_SUBJECTS.splitQuoted, SplitQuotedRequest, ({ symbol, prices: around }) =>
       market.isSplitQuoted(symbol, around),
     ),
     serve(MARKET_SUBJECTS.showSplit, ShowSplitRequest, async ({ symbol }) => {
-      await prices.showSplit(symbol, owner.market(symbol).quote);
+      await prices.showSplit(symbol);
+      return await whereApplied(options);
     }),
   ];
   return () => {
@@ -106,11 +121,33 @@ function serveRequests(options: ServeMarketOptions): () => void {
   };
 }
 
+/**
+ * Returns the frame that contains everything applied so far; null if the engine runs in this program
+ * and so has it already. The lease is confirmed afterwards: if another program leads by then, it may
+ * have begun without what was applied here, and must be asked. Throws an Outage.
+ */
+async function whereApplied({ frames, leader }: Served): Promise<{ at: Position | null }> {
+  const at = frames?.position() ?? null;
+  await leader?.confirm();
+  return { at };
+}
+
+function toSnapshot(options: ServeMarketOptions): Omit<SnapshotReply, 'epoch'> {
+  const { instruments, prices } = options;
+  return {
+    books: instruments.map(({ symbol }) => toBook(options, symbol)),
+    real: instruments.flatMap(({ symbol }) => {
+      const isReal = prices.isReal(symbol);
+      return isReal === undefined ? [] : [[symbol, isReal]];
+    }),
+  };
+}
+
 function toBook({ market, owner }: ServeMarketOptions, symbol: string): SymbolBook {
   return {
     symbol,
     quote: market.quote(symbol) ?? null,
-    valuedAt: owner.market(symbol).quote ?? null,
+    valuedAt: owner.lastQuote(symbol) ?? null,
     state: market.state(symbol),
     session: market.session(symbol),
   };

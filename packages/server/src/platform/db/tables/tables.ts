@@ -27,6 +27,7 @@ import type { SharedByProgramsTables } from './shared-by-programs.ts';
 import type { StaffPasskeysTables } from './staff-passkeys.ts';
 import type { ScreeningsTables } from './screenings.ts';
 import type { ContentImagesTables } from './content-images.ts';
+import type { MarketLeaderTables } from './market-leader.ts';
 import type { ProgramsTables } from './programs.ts';
 
 export type Tables = CustomersTables &
@@ -57,4 +58,5 @@ export type Tables = CustomersTables &
   StaffPasskeysTables &
   ScreeningsTables &
   ContentImagesTables &
+  MarketLeaderTables &
   ProgramsTables;

@@ -1,0 +1,27 @@
+// The lease of the program that leads the market, where that runs apart from the engine. It is
+// always short: while nobody leads, no symbol is live, and a leader has nothing that takes time to
+// load.
+import type { LeaseKind } from './lease.ts';
+
+const TTL_MS = 1_400;
+const STATEMENT_TIMEOUT_MS = 1_000;
+
+// Also takes the lock of the epoch again, in case the connection is new: without the lock another
+// program would consider this one dead.
+const RENEW = `update market_lease
+  set expires_at = clock_timestamp() + $3::bigint * interval '1 millisecond'
+  where id = 1 and epoch = $1 and owner = $2 returning $3::bigint as ttl_ms, pg_try_advisory_lock(epoch)`;
+
+const RELEASE = `update market_lease set owner = '', expires_at = '-infinity'
+  where id = 1 and epoch = $1 and owner = $2`;
+
+export const MARKET_LEASE: LeaseKind = {
+  name: 'market',
+  ttlMs: TTL_MS,
+  statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  take: 'select * from market_take_lease($1, $2, $3)',
+  renew: RENEW,
+  lengthsMs: [TTL_MS],
+  release: RELEASE,
+  endHanging: undefined,
+};

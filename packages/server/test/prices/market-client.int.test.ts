@@ -1,0 +1,389 @@
+// What every program sees of the market and does to it: in the program that runs it, in an edge, and
+// in a program with an engine that gets every price in numbered frames.
+import { points } from '@halyard/core/instrument';
+import type { Quote, SymbolState } from '@halyard/core/instrument';
+import { MINUTE_MS } from '@halyard/core/time';
+import { createMarket, createSessions, createSystemScheduler, loadCatalogue } from '@halyard/market';
+import type { Feed, FeedSink, Market, MarketGap, MarketView } from '@halyard/market';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  AS_SHIPPED,
+  createFrameFollowing,
+  createHistoryProgress,
+  createPrices,
+  createRemotePrices,
+  MarketLeader,
+  RemoteMarket,
+  serveCatchUp,
+  serveMarket,
+} from '#features/prices/prices.ts';
+import type { Prices, PricesOwner } from '#features/prices/prices.ts';
+import { systemClock } from '#platform/clock/clock.ts';
+import { migrate } from '#platform/db/db.ts';
+import type { Database } from '#platform/db/db.ts';
+import type { Messages } from '#platform/messages/messages.ts';
+import { Outage } from '#platform/outage/outage.ts';
+import { HAS_NATS, openMessagePair } from '../support/messages/nats.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
+
+const SYMBOL = 'BTCUSD';
+const POLL = { timeout: 10_000, interval: 5 };
+const SPREAD_POINTS = 10;
+const FRAME = 'ticks.frame';
+
+const CANDLE = {
+  startMs: Math.floor(systemClock.nowMs() / MINUTE_MS) * MINUTE_MS - MINUTE_MS,
+  openPoints: points(3),
+  highPoints: points(5),
+  lowPoints: points(2),
+  closePoints: points(4),
+  volume: 1.5,
+};
+
+function ignore(): void {}
+
+const LOG = {
+  debug: ignore,
+  info: ignore,
+  warn: ignore,
+  error: ignore,
+  fatal: ignore,
+};
+const instruments = loadCatalogue();
+const sessions = createSessions();
+const shared = { instruments, sessions, clock: systemClock, log: LOG, spreads: new Map() };
+
+/** A market whose ticks the test sends, with everything about its prices. */
+type Source = {
+  readonly market: Market;
+  readonly prices: PricesOwner;
+  tick(sell: number): Quote;
+  close(): Promise<void>;
+};
+
+async function openSource(db: Database): Promise<Source> {
+  const sinks: FeedSink[] = [];
+  const symbols = new Set([SYMBOL]);
+  const feed: Feed = {
+    name: 'hand',
+    symbols,
+    isReal: false,
+    keepsSessions: false,
+    hasSourceTime: true,
+    start: (sink) => Promise.resolve(void sinks.push(sink)),
+    stop: () => Promise.resolve(),
+    candles: () => Promise.resolve([CANDLE]),
+  };
+  const scheduler = createSystemScheduler();
+  const market = createMarket({ ...shared, feed, scheduler, onError: ignore });
+  const named = { name: 'hand', symbols, environment: 'replay', connection: undefined };
+  const history = createHistoryProgress([], LOG);
+  const parts = { ...shared, db, market, history, feeds: [named], acceptedSwitch: undefined };
+  const prices = await createPrices(parts);
+  await prices.takeOver();
+  await market.start();
+  return {
+    market,
+    prices,
+    tick(sell) {
+      const sides = { bidPoints: points(sell), askPoints: points(sell + SPREAD_POINTS) };
+      sinks[0]?.tick({ symbol: SYMBOL, ...sides, sourceAtMs: systemClock.nowMs() });
+      const quote = market.quote(SYMBOL);
+      if (quote === undefined) throw new Error('not quoted');
+      return quote;
+    },
+    async close() {
+      await market.stop();
+      await prices.close();
+    },
+  };
+}
+
+function openLeader(db: Database, { prices }: Pick<Source, 'prices'>): MarketLeader {
+  const onFatal = (error: unknown): void => {
+    throw error;
+  };
+  return new MarketLeader({ db, log: LOG, recall: prices.recall, onFatal });
+}
+
+function serve(messages: Messages, { market, prices }: Source, leader: MarketLeader): () => void {
+  const owner = {
+    isReady: () => leader.isReady(),
+    epoch: () => leader.epoch(),
+    lastQuote: (symbol: string) => market.quote(symbol),
+  };
+  return serveMarket({ messages, market, prices, instruments, owner, leader });
+}
+
+/** What a program with an engine has of the market: every price, and others wait for it. */
+async function openFrames(db: Database, messages: Messages) {
+  const from = { messages, clock: systemClock, log: LOG };
+  const frames = createFrameFollowing(from);
+  const view = new RemoteMarket({ ...from, follow: frames.follow });
+  const control = await createRemotePrices({ ...shared, db, messages, market: view });
+  const owner = { isReady: () => true };
+  const end = serveCatchUp({ messages, owner, frames, terms: control.terms });
+  return {
+    view,
+    control,
+    async close() {
+      end();
+      view.close();
+      await control.close();
+    },
+  };
+}
+
+describe.skipIf(!HAS_NATS)('with NATS', () => {
+  describeOnDatabase('a market', (database) => {
+    let db: Database;
+    let source: Source;
+    let leader: MarketLeader;
+    let near: Messages;
+    let far: Messages;
+    let endServing: () => void;
+    let framed: Awaited<ReturnType<typeof openFrames>>;
+    let edge: { readonly view: RemoteMarket; readonly control: Prices };
+    let sell = 4_000_000;
+
+    beforeAll(async () => {
+      db = await database.open();
+      await migrate(db);
+      [near, far] = openMessagePair();
+      source = await openSource(db);
+      leader = openLeader(db, source);
+      await leader.whenReady();
+      endServing = serve(near, source, leader);
+      framed = await openFrames(db, far);
+      const view = new RemoteMarket({ messages: far, clock: systemClock, log: LOG });
+      const parts = { ...shared, db, messages: far, market: view };
+      edge = { view, control: await createRemotePrices(parts) };
+    });
+    afterAll(async () => {
+      endServing();
+      await framed.close();
+      edge.view.close();
+      await edge.control.close();
+      await leader.stop();
+      await source.close();
+      await Promise.all([near.close(), far.close()]);
+      await db.close();
+    });
+
+    const next = (): Quote => source.tick((sell += 10));
+
+    describe.each(['in its program', 'in an edge', 'in a program with an engine'])('%s', (where) => {
+      let view: MarketView;
+      let control: Prices;
+      /** The state here, and where the engine is: the same program, or one that it waits for. */
+      const seen = () => [
+        view.state(SYMBOL),
+        (where === 'in its program' ? view : framed.view).state(SYMBOL),
+      ];
+      beforeEach(async () => {
+        const { market, prices } = source;
+        if (where === 'in its program') [view, control] = [market, prices];
+        else ({ view, control } = where === 'in an edge' ? edge : framed);
+        next();
+        await expect.poll(() => view.state(SYMBOL), POLL).toBe('live');
+      });
+
+      it('shows the last quote, state and hours of a symbol, and nothing of an unknown one', async () => {
+        const quote = next();
+        await expect.poll(() => view.quote(SYMBOL), POLL).toEqual(quote);
+        expect(view.session(SYMBOL)).toEqual(source.market.session(SYMBOL));
+        expect(view.quote('NONE')).toBeUndefined();
+        expect(view.state('NONE')).toBe('none');
+        expect(control.isReal(SYMBOL)).toBe(false);
+      });
+
+      it('reports quotes in order, and ends with the last one', async () => {
+        const heard: Quote[] = [];
+        const end = view.onQuote((quote) => heard.push(quote));
+        const sent = Array.from({ length: 50 }, next);
+        await expect.poll(() => heard.at(-1), POLL).toEqual(sent.at(-1));
+        const numbers = heard.map(({ sequence }) => sequence);
+        expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
+        end();
+      });
+
+      it('returns the candles of the source', async () => {
+        const { startMs } = CANDLE;
+        const range = { fromMs: startMs, toMs: startMs + MINUTE_MS, limit: 5 };
+        expect(await view.candles({ symbol: SYMBOL, timeframe: '1m', ...range })).toEqual([CANDLE]);
+      });
+
+      it('is halted and resumed for every program when the call returns', async () => {
+        const states: SymbolState[] = [];
+        const end = view.onState(({ state }) => states.push(state));
+        const halt = { symbol: SYMBOL, by: 'dealer', reason: 'news' };
+        expect(await control.halt(halt)).toBe(true);
+        expect(seen()).toEqual(['halted', 'halted']);
+        expect(await control.halt(halt)).toBe(false);
+        expect((await control.status()).halts).toMatchObject([{ symbol: SYMBOL, by: 'dealer' }]);
+        expect(await control.resume({ symbol: SYMBOL, by: 'dealer' })).toBe('resumed');
+        expect(seen()).toEqual(['live', 'live']);
+        expect(states).toEqual(['halted', 'live']);
+        expect(await control.resume({ symbol: SYMBOL, by: 'dealer' })).toBe('not-halted');
+        end();
+      });
+
+      it('ignores the quotes of a frozen symbol, and freezes halted symbols only', async () => {
+        const work = async () => {
+          expect(seen()).toEqual(['halted', 'halted']);
+          const shown = source.market.quote(SYMBOL);
+          next();
+          expect((await control.status()).halts).toMatchObject([{ isFrozen: true }]);
+          expect(source.market.quote(SYMBOL)).toEqual(shown);
+          return { rejection: 'none' };
+        };
+        expect(await control.whileFrozen(SYMBOL, work)).toBeUndefined();
+        await control.halt({ symbol: SYMBOL, by: 'dealer', reason: 'a split' });
+        expect(await control.whileFrozen(SYMBOL, work)).toEqual({ rejection: 'none' });
+        await control.resume({ symbol: SYMBOL, by: 'dealer' });
+        const quote = next();
+        await expect.poll(() => view.quote(SYMBOL), POLL).toEqual(quote);
+      });
+
+      it('gets its terms from whoever sets them', async () => {
+        const terms = { symbol: SYMBOL, by: 'dealer', reason: 'a test' };
+        const own = { ...AS_SHIPPED, extraSpreadCentiBps: 10_000, amountMinCents: 12_300 };
+        expect(await control.terms.set({ ...terms, own })).toEqual({ kind: 'set', changed: true });
+        const wide = next();
+        expect(wide.askPoints - wide.bidPoints).toBeGreaterThan(10 * SPREAD_POINTS);
+        // The engine has the limits, too.
+        const ofEngine = where === 'in its program' ? control : framed.control;
+        expect(ofEngine.terms.listed.get(SYMBOL)?.amountMinCents).toBe(12_300);
+        await control.terms.set({ ...terms, own: AS_SHIPPED });
+        expect(next().askPoints - sell).toBe(SPREAD_POINTS);
+      });
+    });
+
+    describe('frames', () => {
+      let lost: (frame: { number: number; changes: readonly unknown[] }) => boolean;
+      let isDeaf: boolean;
+      let follower: Awaited<ReturnType<typeof openFrames>>;
+      let heard: Quote[];
+      let states: SymbolState[];
+      let gaps: MarketGap[];
+      beforeEach(async () => {
+        lost = () => false;
+        isDeaf = false;
+        follower = await openFrames(db, {
+          ...passOn(far),
+          subscribe: (subject, schema, listener) =>
+            far.subscribe(subject, schema, (payload) => {
+              const isLost = subject === FRAME && lost(payload as Parameters<typeof lost>[0]);
+              if (!isLost) listener(payload);
+            }),
+          request: async (subject, payload, how) => {
+            if (isDeaf && subject === 'ticks.missing') throw new Outage('no-lease', 'lost');
+            return await far.request(subject, payload, how);
+          },
+        });
+        [heard, states, gaps] = [[], [], []];
+        next();
+        await expect.poll(() => follower.view.state(SYMBOL), POLL).toBe('live');
+        follower.view.onQuote((quote) => heard.push(quote));
+        follower.view.onState(({ state }) => states.push(state));
+        follower.view.onGap((gap) => gaps.push(gap));
+      });
+      afterEach(() => follower.close());
+
+      /** Loses the frame with the next quote, which this returns. */
+      const loseOne = async (): Promise<Quote> => {
+        let isGone = false;
+        lost = ({ changes }) => {
+          const isThis = changes.length > 0 && !isGone;
+          isGone ||= isThis;
+          return isThis;
+        };
+        const quote = next();
+        await expect.poll(() => isGone, POLL).toBe(true);
+        return quote;
+      };
+
+      it('are repaired when one is lost: nothing is live until each is there, in order', async () => {
+        const missed = await loseOne();
+        const sent = [missed, next(), next()];
+        await expect.poll(() => heard, POLL).toEqual(sent);
+        expect(states).toEqual(['stale', 'live']);
+        expect(gaps).toEqual([]);
+      });
+
+      it('are given up after a second: the gap is reported, and the newest prices are live', async () => {
+        isDeaf = true;
+        const missed = await loseOne();
+        await expect.poll(() => states, POLL).toEqual(['stale']);
+        const newest = next();
+        await expect.poll(() => gaps, POLL).toHaveLength(1);
+        await expect.poll(() => follower.view.state(SYMBOL), POLL).toBe('live');
+        expect(heard).not.toContainEqual(missed);
+        expect(heard.at(-1)).toEqual(newest);
+        expect(gaps).toMatchObject([{ reason: 'lost', from: { epoch: leader.epoch() } }]);
+        const quote = next();
+        await expect.poll(() => heard.at(-1), POLL).toEqual(quote);
+      });
+
+      it('make symbols stale when they stop, also when nobody says so', async () => {
+        lost = () => true;
+        await expect.poll(() => states, POLL).toEqual(['stale']);
+        lost = () => false;
+        await expect.poll(() => follower.view.state(SYMBOL), POLL).toBe('live');
+        expect(gaps).toHaveLength(1);
+      });
+
+      it('of an earlier leader are ignored, and so are repeated ones', async () => {
+        const quote = next();
+        await expect.poll(() => heard, POLL).toEqual([quote]);
+        const late = { ...quote, bidPoints: 1, sequence: quote.sequence + 1 };
+        const changes = [{ kind: 'quote', quote: late }];
+        const epoch = leader.epoch();
+        near.publish(FRAME, { epoch: epoch - 1, number: 1_000_000, changes });
+        near.publish(FRAME, { epoch, number: 1, changes });
+        const newest = next();
+        await expect.poll(() => heard, POLL).toEqual([quote, newest]);
+        expect(gaps).toEqual([]);
+      });
+
+      it('come from the next leader when one loses its lease, which refuses to halt then', async () => {
+        const other = await openSource(db);
+        // As if the leader's session had ended: the next one need not wait.
+        await db.query(`update market_lease set expires_at = '-infinity'`, []);
+        const follows = openLeader(db, other);
+        const before = leader.epoch();
+        await follows.whenReady();
+        await expect(leader.confirm()).rejects.toThrow(Outage);
+        const endOther = serve(near, other, follows);
+        await expect.poll(() => gaps, POLL).toMatchObject([{ reason: 'leader' }]);
+        expect(gaps[0]?.from.epoch).toBe(before);
+        expect(gaps[0]?.to.epoch).toBe(follows.epoch());
+        const quote = other.tick((sell += 10));
+        await expect.poll(() => heard.at(-1), POLL).toEqual(quote);
+        await expect.poll(() => edge.view.quote(SYMBOL), POLL).toEqual(quote);
+        expect(await follower.control.halt({ symbol: SYMBOL, by: 'dealer', reason: 'x' })).toBe(true);
+        expect(follower.view.state(SYMBOL)).toBe('halted');
+        endOther();
+        await follows.stop();
+        await other.close();
+        // The first one leads again, and knows of the halt before it shows a price.
+        await expect.poll(() => leader.isReady(), POLL).toBe(true);
+        expect(source.market.state(SYMBOL)).toBe('halted');
+        await expect.poll(() => gaps.at(-1)?.to.epoch, POLL).toBe(leader.epoch());
+        await follower.control.resume({ symbol: SYMBOL, by: 'dealer' });
+      });
+    });
+  });
+});
+
+function passOn(messages: Messages): Messages {
+  return {
+    publish: (subject, payload) => messages.publish(subject, payload),
+    subscribe: (subject, schema, listener) => messages.subscribe(subject, schema, listener),
+    serve: (subject, schema, answer) => messages.serve(subject, schema, answer),
+    request: (subject, payload, how) => messages.request(subject, payload, how),
+    onGap: (listener) => messages.onGap(listener),
+    isConnected: () => messages.isConnected(),
+    close: () => messages.close(),
+  };
+}
