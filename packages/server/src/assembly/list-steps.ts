@@ -88,6 +88,9 @@ export function listSteps(inside: Inside, features: Features): readonly Step[] {
   }
   const { takeOver, start, keep } = listMarketSteps(inside, marketOwner);
   // Others get the prices only when the halts and quotes of earlier leaders are known.
-  const serve = { name: 'market for other programs', run: () => serveMarketOf(inside, marketOwner) };
+  const serve = {
+    name: 'market for other programs',
+    run: () => serveMarketOf(inside, marketOwner),
+  };
   return [takeOver, start, keep, serve];
 }

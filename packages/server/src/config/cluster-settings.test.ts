@@ -21,19 +21,30 @@ function problemsOf(environment: Readonly<Record<string, string>>): readonly str
 }
 
 it.each([
-  [{}, true, true],
-  [{ ROLES: 'edge', ...CLUSTER }, true, false],
-  [{ ROLES: 'jobs, engine, market', ...CLUSTER }, false, true],
-  [{ ROLES: 'all', ...CLUSTER }, true, true],
-])('reads the roles of %j', (environment, isEdge, isCore) => {
-  const read = readSettings(environment);
-  expect(read).toMatchObject({ kind: 'ok', settings: { roles: { isEdge, isCore } } });
+  [{}, 'all'],
+  [{ ROLES: 'edge', ...CLUSTER }, 'edge'],
+  [{ ROLES: 'jobs, engine, market', ...CLUSTER }, 'engine,market,jobs'],
+  [{ ROLES: 'jobs,engine', ...CLUSTER }, 'engine,jobs'],
+  [{ ROLES: 'market', ...CLUSTER }, 'market'],
+  [{ ROLES: 'all', ...CLUSTER }, 'all'],
+])('reads the roles of %j', (environment, name) => {
+  const parts = name === 'all' ? 'edge,engine,market' : name;
+  const roles = {
+    name,
+    isEdge: parts.includes('edge'),
+    hasEngine: parts.includes('engine'),
+    hasMarket: parts.includes('market'),
+  };
+  expect(readSettings(environment)).toMatchObject({ kind: 'ok', settings: { roles } });
 });
 
 it('refuses roles that can not run alone, and programs that can not reach the others', () => {
   expect(problemsOf({ ROLES: 'engine', ...CLUSTER })).toEqual(['ROLES']);
   expect(problemsOf({ ROLES: 'edge,engine', ...CLUSTER })).toEqual(['ROLES']);
-  expect(problemsOf({ ROLES: 'edge' })).toEqual(['NATS_URL', 'DATABASE_URL']);
+  expect(problemsOf({ ROLES: 'market,market', ...CLUSTER })).toEqual(['ROLES']);
+  for (const roles of ['edge', 'market', 'engine,jobs']) {
+    expect(problemsOf({ ROLES: roles })).toEqual(['NATS_URL', 'DATABASE_URL']);
+  }
   expect(problemsOf({ NATS_URL: 'http://127.0.0.1:4222' })).toEqual(['NATS_URL']);
 });
 

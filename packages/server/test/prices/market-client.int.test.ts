@@ -3,7 +3,12 @@
 import { points } from '@halyard/core/instrument';
 import type { Quote, SymbolState } from '@halyard/core/instrument';
 import { MINUTE_MS } from '@halyard/core/time';
-import { createMarket, createSessions, createSystemScheduler, loadCatalogue } from '@halyard/market';
+import {
+  createMarket,
+  createSessions,
+  createSystemScheduler,
+  loadCatalogue,
+} from '@halyard/market';
 import type { Feed, FeedSink, Market, MarketGap, MarketView } from '@halyard/market';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -172,92 +177,100 @@ describe.skipIf(!HAS_NATS)('with NATS', () => {
 
     const next = (): Quote => source.tick((sell += 10));
 
-    describe.each(['in its program', 'in an edge', 'in a program with an engine'])('%s', (where) => {
-      let view: MarketView;
-      let control: Prices;
-      /** The state here, and where the engine is: the same program, or one that it waits for. */
-      const seen = () => [
-        view.state(SYMBOL),
-        (where === 'in its program' ? view : framed.view).state(SYMBOL),
-      ];
-      beforeEach(async () => {
-        const { market, prices } = source;
-        if (where === 'in its program') [view, control] = [market, prices];
-        else ({ view, control } = where === 'in an edge' ? edge : framed);
-        next();
-        await expect.poll(() => view.state(SYMBOL), POLL).toBe('live');
-      });
-
-      it('shows the last quote, state and hours of a symbol, and nothing of an unknown one', async () => {
-        const quote = next();
-        await expect.poll(() => view.quote(SYMBOL), POLL).toEqual(quote);
-        expect(view.session(SYMBOL)).toEqual(source.market.session(SYMBOL));
-        expect(view.quote('NONE')).toBeUndefined();
-        expect(view.state('NONE')).toBe('none');
-        expect(control.isReal(SYMBOL)).toBe(false);
-      });
-
-      it('reports quotes in order, and ends with the last one', async () => {
-        const heard: Quote[] = [];
-        const end = view.onQuote((quote) => heard.push(quote));
-        const sent = Array.from({ length: 50 }, next);
-        await expect.poll(() => heard.at(-1), POLL).toEqual(sent.at(-1));
-        const numbers = heard.map(({ sequence }) => sequence);
-        expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
-        end();
-      });
-
-      it('returns the candles of the source', async () => {
-        const { startMs } = CANDLE;
-        const range = { fromMs: startMs, toMs: startMs + MINUTE_MS, limit: 5 };
-        expect(await view.candles({ symbol: SYMBOL, timeframe: '1m', ...range })).toEqual([CANDLE]);
-      });
-
-      it('is halted and resumed for every program when the call returns', async () => {
-        const states: SymbolState[] = [];
-        const end = view.onState(({ state }) => states.push(state));
-        const halt = { symbol: SYMBOL, by: 'dealer', reason: 'news' };
-        expect(await control.halt(halt)).toBe(true);
-        expect(seen()).toEqual(['halted', 'halted']);
-        expect(await control.halt(halt)).toBe(false);
-        expect((await control.status()).halts).toMatchObject([{ symbol: SYMBOL, by: 'dealer' }]);
-        expect(await control.resume({ symbol: SYMBOL, by: 'dealer' })).toBe('resumed');
-        expect(seen()).toEqual(['live', 'live']);
-        expect(states).toEqual(['halted', 'live']);
-        expect(await control.resume({ symbol: SYMBOL, by: 'dealer' })).toBe('not-halted');
-        end();
-      });
-
-      it('ignores the quotes of a frozen symbol, and freezes halted symbols only', async () => {
-        const work = async () => {
-          expect(seen()).toEqual(['halted', 'halted']);
-          const shown = source.market.quote(SYMBOL);
+    describe.each(['in its program', 'in an edge', 'in a program with an engine'])(
+      '%s',
+      (where) => {
+        let view: MarketView;
+        let control: Prices;
+        /** The state here, and where the engine is: the same program, or one that it waits for. */
+        const seen = () => [
+          view.state(SYMBOL),
+          (where === 'in its program' ? view : framed.view).state(SYMBOL),
+        ];
+        beforeEach(async () => {
+          const { market, prices } = source;
+          if (where === 'in its program') [view, control] = [market, prices];
+          else ({ view, control } = where === 'in an edge' ? edge : framed);
           next();
-          expect((await control.status()).halts).toMatchObject([{ isFrozen: true }]);
-          expect(source.market.quote(SYMBOL)).toEqual(shown);
-          return { rejection: 'none' };
-        };
-        expect(await control.whileFrozen(SYMBOL, work)).toBeUndefined();
-        await control.halt({ symbol: SYMBOL, by: 'dealer', reason: 'a split' });
-        expect(await control.whileFrozen(SYMBOL, work)).toEqual({ rejection: 'none' });
-        await control.resume({ symbol: SYMBOL, by: 'dealer' });
-        const quote = next();
-        await expect.poll(() => view.quote(SYMBOL), POLL).toEqual(quote);
-      });
+          await expect.poll(() => view.state(SYMBOL), POLL).toBe('live');
+        });
 
-      it('gets its terms from whoever sets them', async () => {
-        const terms = { symbol: SYMBOL, by: 'dealer', reason: 'a test' };
-        const own = { ...AS_SHIPPED, extraSpreadCentiBps: 10_000, amountMinCents: 12_300 };
-        expect(await control.terms.set({ ...terms, own })).toEqual({ kind: 'set', changed: true });
-        const wide = next();
-        expect(wide.askPoints - wide.bidPoints).toBeGreaterThan(10 * SPREAD_POINTS);
-        // The engine has the limits, too.
-        const ofEngine = where === 'in its program' ? control : framed.control;
-        expect(ofEngine.terms.listed.get(SYMBOL)?.amountMinCents).toBe(12_300);
-        await control.terms.set({ ...terms, own: AS_SHIPPED });
-        expect(next().askPoints - sell).toBe(SPREAD_POINTS);
-      });
-    });
+        it('shows the last quote, state and hours of a symbol, and nothing of an unknown one', async () => {
+          const quote = next();
+          await expect.poll(() => view.quote(SYMBOL), POLL).toEqual(quote);
+          expect(view.session(SYMBOL)).toEqual(source.market.session(SYMBOL));
+          expect(view.quote('NONE')).toBeUndefined();
+          expect(view.state('NONE')).toBe('none');
+          expect(control.isReal(SYMBOL)).toBe(false);
+        });
+
+        it('reports quotes in order, and ends with the last one', async () => {
+          const heard: Quote[] = [];
+          const end = view.onQuote((quote) => heard.push(quote));
+          const sent = Array.from({ length: 50 }, next);
+          await expect.poll(() => heard.at(-1), POLL).toEqual(sent.at(-1));
+          const numbers = heard.map(({ sequence }) => sequence);
+          expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
+          end();
+        });
+
+        it('returns the candles of the source', async () => {
+          const { startMs } = CANDLE;
+          const range = { fromMs: startMs, toMs: startMs + MINUTE_MS, limit: 5 };
+          expect(await view.candles({ symbol: SYMBOL, timeframe: '1m', ...range })).toEqual([
+            CANDLE,
+          ]);
+        });
+
+        it('is halted and resumed for every program when the call returns', async () => {
+          const states: SymbolState[] = [];
+          const end = view.onState(({ state }) => states.push(state));
+          const halt = { symbol: SYMBOL, by: 'dealer', reason: 'news' };
+          expect(await control.halt(halt)).toBe(true);
+          expect(seen()).toEqual(['halted', 'halted']);
+          expect(await control.halt(halt)).toBe(false);
+          expect((await control.status()).halts).toMatchObject([{ symbol: SYMBOL, by: 'dealer' }]);
+          expect(await control.resume({ symbol: SYMBOL, by: 'dealer' })).toBe('resumed');
+          expect(seen()).toEqual(['live', 'live']);
+          expect(states).toEqual(['halted', 'live']);
+          expect(await control.resume({ symbol: SYMBOL, by: 'dealer' })).toBe('not-halted');
+          end();
+        });
+
+        it('ignores the quotes of a frozen symbol, and freezes halted symbols only', async () => {
+          const work = async () => {
+            expect(seen()).toEqual(['halted', 'halted']);
+            const shown = source.market.quote(SYMBOL);
+            next();
+            expect((await control.status()).halts).toMatchObject([{ isFrozen: true }]);
+            expect(source.market.quote(SYMBOL)).toEqual(shown);
+            return { rejection: 'none' };
+          };
+          expect(await control.whileFrozen(SYMBOL, work)).toBeUndefined();
+          await control.halt({ symbol: SYMBOL, by: 'dealer', reason: 'a split' });
+          expect(await control.whileFrozen(SYMBOL, work)).toEqual({ rejection: 'none' });
+          await control.resume({ symbol: SYMBOL, by: 'dealer' });
+          const quote = next();
+          await expect.poll(() => view.quote(SYMBOL), POLL).toEqual(quote);
+        });
+
+        it('gets its terms from whoever sets them', async () => {
+          const terms = { symbol: SYMBOL, by: 'dealer', reason: 'a test' };
+          const own = { ...AS_SHIPPED, extraSpreadCentiBps: 10_000, amountMinCents: 12_300 };
+          expect(await control.terms.set({ ...terms, own })).toEqual({
+            kind: 'set',
+            changed: true,
+          });
+          const wide = next();
+          expect(wide.askPoints - wide.bidPoints).toBeGreaterThan(10 * SPREAD_POINTS);
+          // The engine has the limits, too.
+          const ofEngine = where === 'in its program' ? control : framed.control;
+          expect(ofEngine.terms.listed.get(SYMBOL)?.amountMinCents).toBe(12_300);
+          await control.terms.set({ ...terms, own: AS_SHIPPED });
+          expect(next().askPoints - sell).toBe(SPREAD_POINTS);
+        });
+      },
+    );
 
     describe('frames', () => {
       let lost: (frame: { number: number; changes: readonly unknown[] }) => boolean;
@@ -361,7 +374,9 @@ describe.skipIf(!HAS_NATS)('with NATS', () => {
         const quote = other.tick((sell += 10));
         await expect.poll(() => heard.at(-1), POLL).toEqual(quote);
         await expect.poll(() => edge.view.quote(SYMBOL), POLL).toEqual(quote);
-        expect(await follower.control.halt({ symbol: SYMBOL, by: 'dealer', reason: 'x' })).toBe(true);
+        expect(await follower.control.halt({ symbol: SYMBOL, by: 'dealer', reason: 'x' })).toBe(
+          true,
+        );
         expect(follower.view.state(SYMBOL)).toBe('halted');
         endOther();
         await follows.stop();

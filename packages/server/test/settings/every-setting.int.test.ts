@@ -41,7 +41,7 @@ it('has a default for every setting', () => {
     affiliateSecondFactor: false,
     dataDir: join(process.cwd(), 'data'),
     databaseUrl: undefined,
-    roles: { name: 'all', isEdge: true, isCore: true },
+    roles: { name: 'all', isEdge: true, hasEngine: true, hasMarket: true },
     registration: true,
     signUpsPerHour: 20,
     platformOnly: false,
@@ -187,7 +187,7 @@ it('reads every setting', () => {
     affiliateSecondFactor: true,
     dataDir: '/var/lib/halyard',
     databaseUrl: 'postgres://halyard:secret@db:5432/halyard',
-    roles: { name: 'all', isEdge: true, isCore: true },
+    roles: { name: 'all', isEdge: true, hasEngine: true, hasMarket: true },
     messages: {
       urls: ['tls://one:4222', 'tls://two:4222'],
       credentials: `${CREDENTIALS}\n`,

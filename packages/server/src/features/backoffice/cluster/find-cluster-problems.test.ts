@@ -70,6 +70,21 @@ it('finds nothing where any one program may fail, and nothing with one program a
   expect(problemsOf({ programs: [alone, second], database })).toBe('');
 });
 
+it('names what is missing of a market that runs apart, and expects one of its programs to lead', () => {
+  const apart = { roles: 'engine,jobs' };
+  const others = [SEEN, EDGE_TWO, { ...ACTIVE, ...apart }, { ...STANDBY, ...apart }];
+  const leader = { ...SEEN, host: 'five', roles: 'market' };
+  const second = { ...leader, host: 'six', isReady: false };
+  expect(problemsOf({ programs: [...others, leader, second] })).toBe('');
+  expect(problemsOf({ programs: others })).toBe(
+    'No program runs the market: nothing can be traded.',
+  );
+  expect(problemsOf({ programs: [...others, leader] })).toContain('stands by for the market');
+  const lost = { ...leader, silentMs: 200_000 };
+  const nobodyLeads = problemsOf({ programs: [...others, lost, second, second] });
+  expect(nobodyLeads).toContain('six (market) is not ready');
+});
+
 it('names a program that is lost, and the command that forgets it', () => {
   expect(withProgram({ silentMs: 200_000 })).toContain(
     'one (edge) has not been seen for 3 min. If it was removed for good, remove it from the list: ' +

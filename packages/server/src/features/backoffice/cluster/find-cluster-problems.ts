@@ -54,11 +54,25 @@ function findMissing(live: readonly KnownProgram[]): readonly string[] {
   if (engines.length === 1) {
     missing.push('No program stands by for the engine: if the active one fails, trading stops.');
   }
+  missing.push(...findMissingMarket(live));
   if (edges.length === 0) missing.push('No program serves customers: start one with ROLES=edge.');
   if (edges.length === 1 && !isAlsoStandby(live)) {
     missing.push('Only one program serves customers: if it fails, nobody can trade.');
   }
   return missing;
+}
+
+/** Only an engine with the roles `engine,jobs` needs the market of another program. */
+function findMissingMarket(live: readonly KnownProgram[]): readonly string[] {
+  const markets = live.filter(isMarket);
+  if (!live.some(({ roles }) => roles === 'engine,jobs')) return [];
+  if (markets.length === 0) return ['No program runs the market: nothing can be traded.'];
+  if (markets.length > 1) return [];
+  return ['No program stands by for the market: if the active one fails, nothing can be traded.'];
+}
+
+function isMarket({ roles }: KnownProgram): boolean {
+  return roles === 'market';
 }
 
 /** With the roles `all`, the program that stands by serves customers as well. */
@@ -68,13 +82,14 @@ function isAlsoStandby(live: readonly KnownProgram[]): boolean {
 
 function findProgramProblems(
   program: KnownProgram,
-  { migrations }: Pick<Cluster, 'migrations'>,
+  { migrations, programs }: Pick<Cluster, 'migrations' | 'programs'>,
 ): readonly string[] {
   const { clockSkewMs, messages, seenAtMs, startedAtMs, engine } = program;
   const name = nameOf(program);
   const isStarting = seenAtMs - startedAtMs < STARTED_WITHIN_MS;
   const problems: string[] = [];
-  if (!program.isReady && !isStarting && engine !== 'standby') {
+  const isStandby = engine === 'standby' || (isMarket(program) && programs.some(leadsMarket));
+  if (!program.isReady && !isStarting && !isStandby) {
     problems.push(`${name} is not ready: it answers orders with status 503.`);
   }
   if (engine === 'standby' && !isStarting) problems.push(...findStandbyProblems(program));
@@ -92,6 +107,11 @@ function findProgramProblems(
     );
   }
   return problems;
+}
+
+/** Of the programs with the market, only the leader is ready. */
+function leadsMarket(program: KnownProgram): boolean {
+  return isMarket(program) && program.isReady && !isLost(program);
 }
 
 function findStandbyProblems(program: KnownProgram): readonly string[] {

@@ -231,4 +231,3 @@ class FrameFollower implements Intake, FollowsFrames {
     }
   }
 }
-
