@@ -123,10 +123,7 @@ export async function createPrices(options: PricesOptions): Promise<PricesOwner>
       ),
     whileFrozen: async (symbol, work) =>
       await inTurn(symbol, async () => await workFrozen({ db, market }, symbol, work)),
-    showSplit: async (symbol) => {
-      const quote = await findSplitQuote(db, symbol);
-      if (quote !== undefined) showSplit(market, quote);
-    },
+    showSplit: async (symbol) => await showSplit(options, symbol),
     applyHalts: async () => await halts.apply(),
     status: async () => ({
       feeds: feeds.map(({ name, connection }) => ({
@@ -147,8 +144,13 @@ export async function createPrices(options: PricesOptions): Promise<PricesOwner>
   };
 }
 
-function showSplit(market: Market, quote: Quote): void {
-  const shown = market.quote(quote.symbol);
+async function showSplit(
+  { db, market }: Pick<PricesOptions, 'db' | 'market'>,
+  symbol: string,
+): Promise<void> {
+  const quote = await findSplitQuote(db, symbol);
+  if (quote === undefined) return;
+  const shown = market.quote(symbol);
   const isShown = shown?.bidPoints === quote.bidPoints && shown.askPoints === quote.askPoints;
   if (!isShown) market.showSplit(quote);
 }
