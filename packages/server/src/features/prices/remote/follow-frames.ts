@@ -169,7 +169,10 @@ class FrameFollower implements Intake, FollowsFrames {
       const wanted = { epoch: at.epoch, from: at.number + 1, to };
       const how = { schema: MissingReply, timeoutMs: REPAIR_TIMEOUT_MS };
       const frames = await this.#tryRequest(FRAME_SUBJECTS.missing, wanted, how);
-      if (frames === undefined) continue;
+      if (frames === undefined) {
+        await sleep(RETRY_MS);
+        continue;
+      }
       if (frames.frames === null || at.epoch !== this.#epoch) break;
       for (const frame of frames.frames) this.#waiting.set(frame.number, frame);
       if (this.#isInTime()) return true;
