@@ -85,7 +85,7 @@ class FrameFollower implements Intake, FollowsFrames {
       if (own !== undefined && own.epoch > at.epoch) return false;
       if (own !== undefined && !isBefore(own, at)) return true;
       if (performance.now() > deadlineMs) {
-        throw new Outage('feed', 'The prices of the market have not arrived.');
+        throw new Outage('no-lease', 'The prices of the market have not arrived.');
       }
       await sleep(RETRY_MS / 10);
     }
