@@ -97,8 +97,8 @@ describe.skipIf(!HAS_NATS)('with NATS', () => {
           }
           await untilFilled();
         }
-        console.info(`take-overs in ms: ${tookMs.map(Math.round).join(' ')}`);
-        expect(Math.max(...tookMs)).toBeLessThan(TAKE_OVER_MAX_MS);
+        const slow = tookMs.map(Math.round).filter((ms) => ms >= TAKE_OVER_MAX_MS);
+        expect(slow, `of ${tookMs.map(Math.round).join(' ')}`).toEqual([]);
         const { output } = await runOperatorCommand(
           { ...environment, DATA_DIR: folders[2] ?? '' },
           ['audit'],
