@@ -93,6 +93,7 @@ export function createLive(options: LiveOptions): Live {
   });
   // The default namespace, which always exists, rejects everyone.
   io.use((_socket, next) => next(new Error('not-found')));
+  let isAttached = false;
   const desk: Desk = { unanswered: 0, isClosed: false };
   const handshakes = createRateLimiter(limits.handshakes, options.clock);
   return {
@@ -108,6 +109,7 @@ export function createLive(options: LiveOptions): Live {
     attach: (server) => {
       // Upgrades of other paths are handled by web-socket.ts, so they are not destroyed here.
       io.attach(server, { destroyUpgrade: false });
+      isAttached = true;
       io.engine.on('connection', (connection: Connection) => connections.add(connection));
     },
     countConnections: () => connections.count,
@@ -118,8 +120,8 @@ export function createLive(options: LiveOptions): Live {
       const deadlineMs = options.clock.nowMs() + ANSWER_TIMEOUT_MS;
       while (desk.unanswered > 0 && options.clock.nowMs() < deadlineMs) await sleep(ANSWER_POLL_MS);
       // `engine.close` instead of `disconnectSockets`, after which a client does not reconnect
-      // automatically.
-      io.engine.close();
+      // automatically. A program without edges has no `engine`.
+      if (isAttached) io.engine.close();
     },
   };
 }
