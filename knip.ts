@@ -35,6 +35,7 @@ const config: KnipConfig = {
         'caddy',
         'haproxy',
         'helm',
+        'ip',
         'mkfifo',
         'mount',
         'nats-server',

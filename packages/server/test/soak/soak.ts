@@ -6,6 +6,7 @@ import { soakFirstDay } from './soak-first-day.ts';
 import { soakInstall } from './soak-install.ts';
 import { soakJourneys } from './soak-journeys.ts';
 import { soakKill } from './soak-kill.ts';
+import { soakKills } from './soak-kills.ts';
 import { soakPause } from './soak-pause.ts';
 import { soakPayments } from './soak-payments.ts';
 import { soakQuickStart } from './soak-quick-start.ts';
@@ -20,6 +21,7 @@ const SOAKS: Readonly<Record<string, (words: readonly string[]) => Promise<boole
   alerts: soakAlerts,
   simulate: soakSimulate,
   kill: soakKill,
+  kills: soakKills,
   'first-day': soakFirstDay,
   install: soakInstall,
   journeys: soakJourneys,
@@ -42,6 +44,10 @@ const USAGE = `Usage: npm run soak -- NAME …
   simulate --edges …                                with edges, over messages that get lost
   simulate --seed S [--length L] [--edges]          that seed alone, and what came of it
   kill [--kills N] [--seed S] [--no-evidence]       N kills under load on each database; 100
+  kills [--engine N] [--edge N] [--postgres N] [--partition N] [--pause N] [--nats N]
+    [--seed S] [--no-evidence] [--sabotage asynchronous-replica]
+                                                    faults of machines in network namespaces, as
+                                                    root: 200, 100, 200, 500, 100 and 20
   install [--root FOLDER] [--no-evidence]           the archive of a release, or of FOLDER that
                                                     deploy/build-root.sh made, until its first
                                                     order, as another user on a read-only root
