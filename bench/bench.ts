@@ -8,6 +8,7 @@ import { measureApi } from './api.ts';
 import { measureApiOrders } from './api-orders/api-orders.ts';
 import { measureBoot } from './boot.ts';
 import { findCommit, writeEvidence } from './evidence.ts';
+import { measureEdges } from './edges/edges.ts';
 import { measureEngineCrash } from './engine-crash.ts';
 import { measureEngineTicks } from './engine-ticks.ts';
 import { measureFeed } from './feed.ts';
@@ -24,6 +25,7 @@ import { measureWeb } from './web.ts';
 const BENCHES: Readonly<Record<string, Bench>> = {
   'engine-ticks': measureEngineTicks,
   'engine-crash': measureEngineCrash,
+  edges: measureEdges,
   orders: measureOrders,
   metrics: measureMetrics,
   feed: measureFeed,

@@ -22,6 +22,16 @@ it('ends with the figures of orders as JSON', async () => {
   expect(postgres.ratio).toBeGreaterThan(0);
 }, 120_000);
 
+it('ends with the figures of edges as JSON', async () => {
+  const load = { p99Ms: expect.any(Number), pairsPerSecond: expect.any(Number) };
+  expect(await lastLineOf('edges', '0.05')).toMatchObject({
+    name: 'edges',
+    inProcess: load,
+    byEdges: [1, 2, 4].map((edges) => ({ edges, ...load })),
+    replicationCostPercent: expect.any(Number),
+  });
+}, 180_000);
+
 it('ends with the figures of engine-crash as JSON', async () => {
   const figures = await lastLineOf('engine-crash', '0.01', '--only', DATABASE);
   expect(figures).toMatchObject({

@@ -4,7 +4,7 @@ import { orderPrice, points } from '@halyard/core/instrument';
 import type { Instrument, Quote } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
 import { createEngine } from '#engine/engine.ts';
-import type { EngineObserver } from '#engine/engine.ts';
+import type { EngineClient, EngineObserver } from '#engine/engine.ts';
 import type { EngineOwner } from '#engine/engine-owner.ts';
 import type { Database } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -88,11 +88,14 @@ export async function startBenchEngine(
 let orders = 0;
 export function nextId(): string {
   orders += 1;
-  return `bench:${orders}`;
+  return `bench:${process.pid}:${orders}`;
 }
 
 /** One pair of a customer, who waits for each answer. */
-export async function tradeOnce(engine: EngineOwner, accountId: number): Promise<void> {
+export async function tradeOnce(
+  engine: Pick<EngineClient, 'submit' | 'market'>,
+  accountId: number,
+): Promise<void> {
   const { quote = nextQuote() } = engine.market(symbol);
   const opened = await engine.submit(nextId(), opening(accountId, quote));
   const closed = await engine.submit(nextId(), closing(accountId, openedId(opened)));

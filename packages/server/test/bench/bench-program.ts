@@ -54,6 +54,8 @@ export type BenchProgram = {
   readonly database: BenchServer;
   /** The name of the database on PostgreSQL. */
   readonly databaseName: string | undefined;
+  /** The settings of another program on the same database. */
+  readonly shared: Readonly<Record<string, string>>;
   /** Of the customers' sessions. */
   readonly tokens: readonly string[];
   stop(): Promise<void>;
@@ -65,13 +67,32 @@ export async function startBenchProgram(options: BenchProgramOptions): Promise<B
   await options.prepare?.(database.db);
   await database.close();
   const { url: databaseUrl, directory } = database;
-  const read = readSettings({
+  const shared = {
     DATA_DIR: dirname(directory),
     PORT: '0',
     DEMO: '0',
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     ...options.environment,
-  });
+  };
+  const app = await startUnlimited(shared);
+  return {
+    url: app.url,
+    shared,
+    database: databaseUrl === undefined ? 'embedded' : 'postgres',
+    databaseName: databaseUrl === undefined ? undefined : new URL(databaseUrl).pathname.slice(1),
+    tokens,
+    stop: async () => {
+      await app.stop();
+      await database.drop();
+    },
+  };
+}
+
+/** Starts a program without limits of calls; resolves when it serves. */
+export async function startUnlimited(
+  environment: Readonly<Record<string, string>>,
+): Promise<Awaited<ReturnType<typeof startApp>>> {
+  const read = readSettings(environment);
   if (read.kind === 'invalid') throw new Error(JSON.stringify(read.problems));
   const app = await startApp(read.settings, {
     log: createLog('warn'),
@@ -87,16 +108,7 @@ export async function startBenchProgram(options: BenchProgramOptions): Promise<B
     },
   });
   await app.ready;
-  return {
-    url: app.url,
-    database: databaseUrl === undefined ? 'embedded' : 'postgres',
-    databaseName: databaseUrl === undefined ? undefined : new URL(databaseUrl).pathname.slice(1),
-    tokens,
-    stop: async () => {
-      await app.stop();
-      await database.drop();
-    },
-  };
+  return app;
 }
 
 /** Stops it when whoever forked this process has had enough, or is gone. */

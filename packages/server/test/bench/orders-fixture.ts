@@ -4,7 +4,6 @@
 //  2. as many open+close pairs as customers who each wait for their answer can make;
 //  3. on PostgreSQL, the same SQL function called with one order at a time on eight connections.
 // It is forked with the database's kind and the seconds of each; it answers with one message.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { apply, decide, isDurable } from '@halyard/core/engine';
 import type { AccountCommand, EngineState } from '@halyard/core/engine';
 import { HOUR_MS } from '@halyard/core/time';
@@ -13,79 +12,18 @@ import { Batch } from '#engine/commit/batch.ts';
 import type { Numbering } from '#engine/commit/batch.ts';
 import { systemTime } from '#engine/engine-time.ts';
 import type { Outcome } from '#engine/engine.ts';
-import type { EngineOwner } from '#engine/engine-owner.ts';
 import { loadState } from '#engine/load.ts';
 import { PendingCommand } from '#engine/commit/pending-command.ts';
 import type { Database } from '#platform/db/db.ts';
 import { createBenchDatabase, isAbsent } from './bench-database.ts';
 import type { BenchServer } from './bench-database.ts';
+import { measurePairs, measureWaits } from './bench-loads.ts';
 import { BENCH_INSTRUMENT, BENCH_RULES, closing, openedId } from './bench-engine.ts';
-import {
-  ACCOUNTS,
-  nextId,
-  nextQuote,
-  opening,
-  startBenchEngine,
-  tradeOnce,
-} from './bench-orders.ts';
+import { nextId, nextQuote, opening, startBenchEngine } from './bench-orders.ts';
 
-const PER_SECOND = 1_000;
-const SLICE_MS = 5;
 const CONNECTIONS = 8;
-const WARM_UP_MS = 2_000;
 const LEASE_MS = HOUR_MS;
 const { symbol } = BENCH_INSTRUMENT;
-
-async function measurePairs(engine: EngineOwner, durationMs: number) {
-  let pairs = 0;
-  const warmMs = Math.min(WARM_UP_MS, durationMs / 2);
-  const beginMs = performance.now() + warmMs;
-  const endMs = beginMs + durationMs;
-  await Promise.all(
-    Array.from({ length: ACCOUNTS }, async (_, index) => {
-      while (performance.now() < endMs) {
-        await tradeOnce(engine, index + 1);
-        const nowMs = performance.now();
-        if (nowMs >= beginMs && nowMs < endMs) pairs += 1;
-      }
-    }),
-  );
-  return { pairs, pairsPerSecond: Math.round((pairs / durationMs) * 1_000) };
-}
-
-/** Orders come by the clock, whether or not those before are answered. */
-async function measureWaits(engine: EngineOwner, durationMs: number) {
-  const waits: number[] = [];
-  const running: Promise<void>[] = [];
-  const timed = async (run: () => Promise<Outcome>): Promise<Outcome> => {
-    const askedMs = performance.now();
-    const outcome = await run();
-    waits.push(performance.now() - askedMs);
-    return outcome;
-  };
-  const pair = async (accountId: number): Promise<void> => {
-    const { quote = nextQuote() } = engine.market(symbol);
-    const opened = await timed(() => engine.submit(nextId(), opening(accountId, quote)));
-    await timed(() => engine.submit(nextId(), closing(accountId, openedId(opened))));
-  };
-  const beginMs = performance.now();
-  let sent = 0;
-  while (performance.now() - beginMs < durationMs) {
-    // Each pair is two orders.
-    const due = ((performance.now() - beginMs) * PER_SECOND) / 2_000;
-    for (; sent < due; sent += 1) running.push(pair((sent % ACCOUNTS) + 1));
-    await sleep(SLICE_MS);
-  }
-  await Promise.all(running);
-  const sorted = Float64Array.from(waits).toSorted();
-  const at = (share: number): number => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
-  return {
-    ordersPerSecond: Math.round((waits.length / durationMs) * 1_000),
-    p50Ms: at(0.5),
-    p99Ms: at(0.99),
-    maxMs: at(1),
-  };
-}
 
 /** What a server without batches would do: a call of the function for every order. */
 async function measureSingle(db: Database, url: string, durationMs: number) {
@@ -156,7 +94,7 @@ async function main(kind: BenchServer, seconds: number): Promise<void> {
   const { db, url, drop } = await createBenchDatabase(kind);
   try {
     const { engine, stop } = await startBenchEngine(db);
-    const atThousand = await measureWaits(engine, durationMs);
+    const { waits: _, ...atThousand } = await measureWaits(engine, durationMs);
     const fullSpeed = await measurePairs(engine, durationMs);
     await stop();
     const single = url === undefined ? undefined : await measureSingle(db, url, durationMs);
