@@ -20,16 +20,23 @@ export type FaultOptions = {
   readonly chance: Chance;
 };
 
-type Begun = { readonly what: string; readonly mend: () => Promise<void> };
+type Begun = {
+  readonly what: string;
+  /** When it began, by the monotonic clock. */
+  readonly atMs: number;
+  readonly mend: () => Promise<void>;
+};
 
-/** Returns what was done, and a function that mends it; the fault has begun then. */
+/** Begins a fault. Returns what was done, and a function that mends it. */
 export async function beginFault(fault: Fault, options: FaultOptions): Promise<Begun> {
   const { installation, chance } = options;
   if (fault === 'partition') return cutPair(options);
   if (fault === 'postgres') return await killPrimary(options);
   if (fault === 'nats') {
+    const atMs = performance.now();
     await installation.find('nats').end('SIGKILL');
     return {
+      atMs,
       what: 'NATS is killed',
       mend: async () => {
         await sleep(chance.between(...NATS_DOWN_MS));
@@ -38,9 +45,11 @@ export async function beginFault(fault: Fault, options: FaultOptions): Promise<B
     };
   }
   const owner = (await installation.findOwner()) ?? CORES[0];
+  const atMs = performance.now();
   if (fault === 'pause') {
     installation.find(owner).signal('SIGSTOP');
     return {
+      atMs,
       what: `${owner} with the lease stands still`,
       mend: async () => {
         await sleep(PAUSE_MS);
@@ -50,7 +59,7 @@ export async function beginFault(fault: Fault, options: FaultOptions): Promise<B
   }
   const name = fault === 'edge' ? chance.pick(EDGES) : owner;
   await installation.find(name).end('SIGKILL');
-  return { what: `${name} is killed`, mend: async () => installation.startProgram(name) };
+  return { atMs, what: `${name} is killed`, mend: async () => installation.startProgram(name) };
 }
 
 /** Half of the time the standby is out of reach before: commits wait for it, and are lost. */
@@ -61,9 +70,11 @@ async function killPrimary({ installation, network, chance }: FaultOptions): Pro
     network.cut(primary.name, standby.name);
     await sleep(chance.between(...STANDBY_CUT_MS));
   }
+  const atMs = performance.now();
   await installation.database.failOver();
   if (isCut) network.mend(primary.name, standby.name);
   return {
+    atMs,
     what: `the primary on ${primary.name} is killed${isCut ? ', cut off from its standby' : ''}`,
     mend: async () => await installation.database.returnStandby(),
   };
@@ -74,8 +85,10 @@ function cutPair({ network, chance }: FaultOptions): Begun {
   const other = chance.pick(PAIRED.filter((name) => name !== one));
   const isOneSided = chance.happens(0.5);
   const ways = isOneSided ? [[one, other] as const] : [[one, other], [other, one] as const];
+  const atMs = performance.now();
   for (const [from = '', to = ''] of ways) network.cut(from, to);
   return {
+    atMs,
     what: isOneSided ? `${one} can't send to ${other}` : `${one} and ${other} are apart`,
     mend: async () => {
       await sleep(chance.between(...CUT_MS));

@@ -35,6 +35,8 @@ export type KillsOptions = {
   readonly folder: string;
   readonly seed: number;
   readonly faults: readonly Fault[];
+  /** No fault begins later, by the monotonic clock. */
+  readonly untilMs: number;
   /** False: the standby of PostgreSQL can miss commits, which the checker must find. */
   readonly isSynchronous: boolean;
   /** `interruptedMs`: until an order was answered that was sent after the fault. */
@@ -55,7 +57,7 @@ export async function runKills(options: KillsOptions): Promise<KillsResult> {
 }
 
 async function runFaults(
-  { network, seed, faults, onFault }: KillsOptions,
+  { network, seed, faults, untilMs, onFault }: KillsOptions,
   installation: Installation,
   db: Database,
 ): Promise<KillsResult> {
@@ -73,13 +75,13 @@ async function runFaults(
   const trading = customers.map(async (customer) => await customer.trade());
   try {
     for (const fault of faults) {
+      if (performance.now() > untilMs) break;
       await sleep(chance.between(...LOAD_MS));
-      const begunAtMs = performance.now();
-      const { what, mend } = await beginFault(fault, { installation, network, chance });
+      const { what, atMs, mend } = await beginFault(fault, { installation, network, chance });
       const mended = mend();
       mended.catch(() => undefined);
-      await untilAnswered(answered, begunAtMs);
-      onFault(fault, what, Math.round(performance.now() - begunAtMs));
+      await untilAnswered(answered, atMs);
+      onFault(fault, what, Math.round(performance.now() - atMs));
       await mended;
       await installation.untilWhole();
     }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { MINUTE_MS } from '@halyard/core/time';
 import { createChance } from '../simulation/chance.ts';
 import { createEvidence } from './evidence.ts';
 import { FAULTS } from '../kills/faults.ts';
@@ -56,6 +57,7 @@ async function soak(words: readonly string[], owner: number): Promise<boolean> {
       pause: { type: 'string', default: '100' },
       nats: { type: 'string', default: '20' },
       seed: { type: 'string', default: '1' },
+      minutes: { type: 'string', default: 'Infinity' },
       sabotage: { type: 'string' },
       'no-evidence': { type: 'boolean', default: false },
     },
@@ -77,6 +79,7 @@ async function soak(words: readonly string[], owner: number): Promise<boolean> {
       folder,
       seed,
       faults,
+      untilMs: performance.now() + Number(values.minutes) * MINUTE_MS,
       isSynchronous: values.sabotage !== ASYNCHRONOUS,
       onFault: (fault, what, interruptedMs) => {
         timesMs.get(fault)?.push(interruptedMs);

@@ -45,7 +45,7 @@ const USAGE = `Usage: npm run soak -- NAME …
   simulate --seed S [--length L] [--edges]          that seed alone, and what came of it
   kill [--kills N] [--seed S] [--no-evidence]       N kills under load on each database; 100
   kills [--engine N] [--edge N] [--postgres N] [--partition N] [--pause N] [--nats N]
-    [--seed S] [--no-evidence] [--sabotage asynchronous-replica]
+    [--seed S] [--minutes M] [--sabotage asynchronous-replica] [--no-evidence]
                                                     faults of machines in network namespaces, as
                                                     root: 200, 100, 200, 500, 100 and 20
   install [--root FOLDER] [--no-evidence]           the archive of a release, or of FOLDER that
