@@ -4,7 +4,7 @@
 import { rounded, type Bench } from '../report.ts';
 import { askFixture } from '../fixture.ts';
 
-const SECONDS = 20;
+const SECONDS = 10;
 /** Each has two sockets. */
 const CUSTOMERS = 500;
 const ADDED_P99_MS_MAX = 2;

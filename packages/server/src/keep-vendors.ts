@@ -6,9 +6,9 @@ import type { Log } from '#platform/log/log.ts';
 
 const POLL_MS = 250;
 /**
- * How long the lease must be unavailable to count as having lost the lease. A restarted term is
- * ready within a second; another program takes over a second after this one has stopped, at the
- * earliest.
+ * How long the duty must be unavailable to count as lost. A restarted term of the engine is ready within
+ * a second. A program that stands by can take over 0.3 seconds after this one has stopped: for less
+ * than a second both are connected then, or the vendor rejects the second one, which tries again.
  */
 const LOST_AFTER_MS = 1_000;
 
