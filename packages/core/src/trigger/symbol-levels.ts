@@ -38,6 +38,8 @@ export type TrailChanges = {
 export class SymbolLevels {
   readonly #buy: DirectionLevels;
   readonly #sell: DirectionLevels;
+  /** Whether the last listing of trail marks found none and no trailing stop has changed since. */
+  #areTrailsSettled = true;
 
   /** Each change of a level outdates `calm`. */
   constructor(calm = new CalmRange()) {
@@ -53,16 +55,19 @@ export class SymbolLevels {
 
   /** Adds a position of the symbol or updates it. */
   put(position: Position): void {
+    this.#areTrailsSettled = false;
     this.#of(position.direction).put(position);
   }
 
   /** Removes a position, which must be present. */
   remove(position: Position): void {
+    this.#areTrailsSettled = false;
     this.#of(position.direction).remove(position.id);
   }
 
   /** Moves the trailing stops for which this quote of the live symbol is a better price. */
   accept(quote: Quote): void {
+    this.#areTrailsSettled = false;
     this.#buy.accept(closingPrice('buy', quote), quote.sequence);
     this.#sell.accept(closingPrice('sell', quote), quote.sequence);
   }
@@ -74,8 +79,11 @@ export class SymbolLevels {
 
   /** Returns the changes of trail marks that must be stored. */
   listTrailChanges(): TrailChanges {
+    // A fast path: every symbol is asked each second.
+    if (this.#areTrailsSettled) return NO_CHANGES;
     const buy = this.#buy.listTrailChanges('buy');
     const sell = this.#sell.listTrailChanges('sell');
+    this.#areTrailsSettled = buy === NO_CHANGES && sell === NO_CHANGES;
     if (buy === NO_CHANGES) return sell;
     if (sell === NO_CHANGES) return buy;
     return {
@@ -86,6 +94,7 @@ export class SymbolLevels {
 
   /** Records trail marks as stored. At a start, call it before any position is added. */
   storeTrailChanges({ marks, dropped }: TrailChanges): void {
+    this.#areTrailsSettled = false;
     for (const direction of DIRECTIONS) {
       const isIts = (mark: TrailMark): boolean => mark.direction === direction;
       this.#of(direction).storeTrailChanges(marks.filter(isIts), dropped.filter(isIts));

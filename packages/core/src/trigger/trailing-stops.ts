@@ -90,7 +90,6 @@ export class TrailingStops {
   listChanges(): BestChanges {
     const spare = this.#marks.length - (this.#groups?.groupCount ?? 0);
     const isPruned = (this.size === 0 && this.#marks.length > 0) || spare > SPARE_MARKS_MAX;
-    // A fast path: this is asked for every symbol each second.
     if (!isPruned && this.#groups?.hasMoved !== true) return NO_CHANGES;
     const marks = this.#groups?.listMoved() ?? [];
     const [first] = marks;
