@@ -1,8 +1,9 @@
 // The live feed of prices: thousands of clients, four batches per second. Some follow all symbols;
 // others watch eight symbols in the short form, most of them the same as many others, some a set of
-// their own. They are compared with the same bytes over bare WebSockets. Server and clients are
-// separate processes.
-import { fork } from 'node:child_process';
+// their own. They are compared with the same bytes over bare WebSockets. Servers and clients are
+// separate processes; more sockets than one server accepts are divided between several, as between
+// the edges of an installation.
+import { fork, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { loadCatalogue } from '@halyard/market';
 import { answer, end, send } from './children.ts';
@@ -20,6 +21,11 @@ const MEASURED_MS = 20_000;
 const MEASURED_MIN_MS = 500;
 const WARM_UP_MS = 3_000;
 const FILES_SPARE = 200;
+/**
+ * A process may open 20,000 files on a usual machine, and needs some besides its sockets; a full
+ * core of Socket.IO carries fewer than that, too.
+ */
+const SOCKETS_PER_SERVER = 10_000;
 /** Clients with many different watchlists; each list is encoded separately. */
 const SETS = 64;
 const SYMBOLS_PER_SET = 8;
@@ -47,7 +53,7 @@ export const measureFeed: Bench = async ({ scale, report }) => {
       measuredMs,
     },
   };
-  assertFiles(crowds.eightSymbols.sockets);
+  assertFiles(Math.min(SOCKETS_PER_SERVER, crowds.eightSymbols.sockets));
   return {
     everything: await compare(crowds.everything, report),
     eightSymbols: await compare(crowds.eightSymbols, report),
@@ -69,39 +75,74 @@ function ratioOf(feed: Measured, raw: Measured): number {
 }
 
 async function measure(kind: FeedClients['kind'], crowd: Crowd, report: Report) {
-  const { sockets, symbolSets, measuredMs } = crowd;
-  const fixture = fork(FIXTURES[kind]);
-  const clients = fork(CLIENTS);
+  const { measuredMs } = crowd;
+  const count = Math.ceil(crowd.sockets / SOCKETS_PER_SERVER);
+  const pairs = Array.from({ length: count }, (_, at) => ({
+    fixture: fork(FIXTURES[kind]),
+    clients: fork(CLIENTS),
+    sockets: Math.floor((crowd.sockets + at) / count),
+  }));
   try {
-    const { port } = await answer<FromFixture, 'listening'>(fixture, 'listening');
-    report.say(`${kind}: ${sockets} clients connect`);
-    send<ToClients>(clients, { kind: 'connect', clients: { sockets, symbolSets, port, kind } });
-    await answer<FromClients, 'connected'>(clients, 'connected');
-    send<ToFixture>(fixture, { kind: 'start' });
+    report.say(`${kind}: ${crowd.sockets} clients connect to ${count} servers`);
+    await Promise.all(pairs.map((pair) => connect(pair, kind, crowd)));
+    for (const { fixture } of pairs) send<ToFixture>(fixture, { kind: 'start' });
     await new Promise((resolve) =>
       setTimeout(resolve, WARM_UP_MS * Math.min(1, measuredMs / MEASURED_MS)),
     );
     report.say(`${kind}: measuring for ${measuredMs / 1_000} s`);
-    send<ToFixture>(fixture, { kind: 'measure', durationMs: measuredMs });
-    send<ToClients>(clients, { kind: 'measure', durationMs: measuredMs });
-    const [sent, received] = await Promise.all([
-      answer<FromFixture, 'measured'>(fixture, 'measured'),
-      answer<FromClients, 'measured'>(clients, 'measured'),
-    ]);
-    const { messages, bytes, lost, delayMs, processorShare } = received;
+    const measured = await Promise.all(pairs.map((pair) => measurePair(pair, measuredMs)));
+    const sum = (of: (one: PairFigures) => number): number =>
+      measured.reduce((total, one) => total + of(one), 0);
+    const most = (of: (one: PairFigures) => number): number => Math.max(...measured.map(of));
+    const messages = sum((one) => one.messages);
+    const processorMs = sum((one) => one.processorMs);
+    const generatorShare = most((one) => one.processorShare);
     return {
+      servers: count,
       messagesPerSecond: Math.round((messages / measuredMs) * 1_000),
-      bytesPerMessage: Math.round(bytes / messages),
-      lost,
-      delayMs,
-      core: rounded(sent.processorMs / measuredMs),
-      coreSecondsPer100000: rounded((sent.processorMs / messages) * 100),
-      generatorShare: rounded(processorShare),
-      isVoid: processorShare > GENERATOR_SHARE_MAX,
+      bytesPerMessage: Math.round(sum((one) => one.bytes) / messages),
+      lost: sum((one) => one.lost),
+      // Of several servers, the slowest counts.
+      delayMs: {
+        p50: most((one) => one.delayMs.p50),
+        p99: most((one) => one.delayMs.p99),
+        max: most((one) => one.delayMs.max),
+      },
+      core: rounded(processorMs / measuredMs),
+      coreSecondsPer100000: rounded((processorMs / messages) * 100),
+      generatorShare: rounded(generatorShare),
+      isVoid: generatorShare > GENERATOR_SHARE_MAX,
     };
   } finally {
-    await Promise.all([end(fixture), end(clients)]);
+    await Promise.all(pairs.flatMap(({ fixture, clients }) => [end(fixture), end(clients)]));
   }
+}
+
+type Pair = {
+  readonly fixture: ChildProcess;
+  readonly clients: ChildProcess;
+  readonly sockets: number;
+};
+type PairFigures = Awaited<ReturnType<typeof measurePair>>;
+
+async function connect(
+  { fixture, clients, sockets }: Pair,
+  kind: FeedClients['kind'],
+  { symbolSets }: Crowd,
+): Promise<void> {
+  const { port } = await answer<FromFixture, 'listening'>(fixture, 'listening');
+  send<ToClients>(clients, { kind: 'connect', clients: { sockets, symbolSets, port, kind } });
+  await answer<FromClients, 'connected'>(clients, 'connected');
+}
+
+async function measurePair({ fixture, clients }: Pair, durationMs: number) {
+  send<ToFixture>(fixture, { kind: 'measure', durationMs });
+  send<ToClients>(clients, { kind: 'measure', durationMs });
+  const [sent, received] = await Promise.all([
+    answer<FromFixture, 'measured'>(fixture, 'measured'),
+    answer<FromClients, 'measured'>(clients, 'measured'),
+  ]);
+  return { ...received, processorMs: sent.processorMs };
 }
 
 /** Returns different sets that overlap, as watchlists do. */
