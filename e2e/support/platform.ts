@@ -7,6 +7,12 @@ export function greetingOf(page: Page, name: string): Locator {
   return page.getByRole('banner').getByText(`Hello, ${name}`).filter({ visible: true });
 }
 
+/** Opens the trading screen of a market, once its chart is drawn. */
+export async function openDesk(page: Page, symbol: string): Promise<void> {
+  await page.goto(`/platform/${symbol}`);
+  await page.getByRole('application').first().waitFor();
+}
+
 export function ticketOf(page: Page): Locator {
   return page.getByRole('region', { name: 'New trade' });
 }

@@ -39,8 +39,11 @@ export function OrderCell({
         <b>{symbol}</b>
       </UnstyledButton>
       <small>{children}</small>
-      <small className={classes['narrowOnly']}>
+      <small className={classes['phoneOnly']}>
         {format.euros(amount)} · {t('times', { leverage })} · {format.rate(price, decimals)}
+      </small>
+      <small className={classes['narrowOnly']}>
+        <Levels order={order} decimals={decimals} />
       </small>
     </td>
   );
@@ -92,8 +95,16 @@ export function SizeCell({ order }: { readonly order: Order }) {
   );
 }
 
+export function LevelsCell(props: CellProps) {
+  return (
+    <td>
+      <Levels {...props} />
+    </td>
+  );
+}
+
 /** Stop loss and take profit, each as a price or as a distance from the fill. */
-export function LevelsCell({ order, decimals }: CellProps) {
+function Levels({ order, decimals }: CellProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
   const { t: orderText } = useTranslation('orders');
@@ -111,16 +122,12 @@ export function LevelsCell({ order, decimals }: CellProps) {
     ],
     [orderText('trailTag'), orderText('trailingStop'), write(null, order.trailing_distance, '±')],
   ] as const;
-  return (
-    <td>
-      {levels.map(
-        ([tag, name, text]) =>
-          text !== undefined && (
-            <span key={tag} className={classes['level']} title={name}>
-              {tag} {text}
-            </span>
-          ),
-      )}
-    </td>
+  return levels.map(
+    ([tag, name, text]) =>
+      text !== undefined && (
+        <span key={tag} className={classes['level']} title={name}>
+          {tag} {text}
+        </span>
+      ),
   );
 }

@@ -93,7 +93,9 @@ const PendingRow = memo(
         <LevelsCell order={order} decimals={decimals} />
         <td>
           {order.expiry === 'gtd' ? expires : t(order.expiry)}
-          {order.expiry !== 'gtd' && <small>{t('until', { moment: expires })}</small>}
+          {order.expiry !== 'gtd' && (
+            <small className={classes['until']}>{t('until', { moment: expires })}</small>
+          )}
         </td>
         <td>
           <Actions order={order} onEdit={onEdit} isKnown={asset !== undefined} />

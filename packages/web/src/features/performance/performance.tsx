@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useRouteQuery } from '#data/http/query.ts';
 import { saveFile } from '#data/storage/save-file.ts';
-import { useFormat } from '#i18n/format.ts';
+import { UNKNOWN, useFormat } from '#i18n/format.ts';
+import { currentLanguage } from '#i18n/i18n.ts';
 import { platformPath } from '#paths.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -18,6 +19,10 @@ import { DataTable } from '#ui/lists/data-table.tsx';
 import { barsOf, curveOf, toCsv } from './figures.ts';
 import { daysOf, type Days, PERIODS } from './periods.ts';
 import classes from './performance.module.css';
+
+/** The days of a report; longer reports have months, whose names stay as they are. */
+const DAY_PATTERN = /^\d{4}-\d\d-\d\d$/;
+const FACTOR_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
 export function Performance() {
   const { t } = useTranslation('performance');
@@ -57,19 +62,21 @@ export function Performance() {
             write={(period) => t(period)}
             onChoose={(period) => setDays(daysOf(period, nowMs))}
           />
-          <TextInput
-            label={t('from')}
-            type="date"
-            value={days.from}
-            onChange={(event) => setDays({ ...days, from: event.currentTarget.value })}
-          />
-          <TextInput
-            label={t('until')}
-            type="date"
-            value={days.until}
-            error={isFit ? undefined : t('periodInvalid')}
-            onChange={(event) => setDays({ ...days, until: event.currentTarget.value })}
-          />
+          <div className={classes['range']}>
+            <TextInput
+              label={t('from')}
+              type="date"
+              value={days.from}
+              onChange={(event) => setDays({ ...days, from: event.currentTarget.value })}
+            />
+            <TextInput
+              label={t('until')}
+              type="date"
+              value={days.until}
+              error={isFit ? undefined : t('periodInvalid')}
+              onChange={(event) => setDays({ ...days, until: event.currentTarget.value })}
+            />
+          </div>
         </div>
         <p className={classes['hint']}>{t('hint')}</p>
       </Card>
@@ -100,8 +107,9 @@ function Report({ report, days }: ReportProps) {
       </Card>
     );
   }
+  const writeDay = (name: string) => (DAY_PATTERN.test(name) ? format.utcDay(name) : name);
   const toPoint = ({ name, total }: { name: string; total: number }) => ({
-    label: name,
+    label: writeDay(name),
     value: total,
     text: format.signedEuros(total),
   });
@@ -115,7 +123,7 @@ function Report({ report, days }: ReportProps) {
         <Card title={t('curve')}>
           <LinePlot
             label={t('curve')}
-            points={curveOf(report.days, `${t('before')} ${first}`).map(toPoint)}
+            points={curveOf(report.days, `${t('before')} ${writeDay(first)}`).map(toPoint)}
             write={(value) => format.signedEuros(value)}
           />
         </Card>
@@ -129,6 +137,10 @@ function Report({ report, days }: ReportProps) {
   );
 }
 
+function writeFactor(factor: number): string {
+  return factor.toLocaleString(currentLanguage(), FACTOR_DECIMALS);
+}
+
 function Figures({ report: { results, trades, drawdown, balance } }: Pick<ReportProps, 'report'>) {
   const { t } = useTranslation('performance');
   const format = useFormat();
@@ -136,7 +148,10 @@ function Figures({ report: { results, trades, drawdown, balance } }: Pick<Report
   const fall =
     drawdown.until === null
       ? t('noDrawdown')
-      : t('drawdownDays', { from: drawdown.from ?? t('start'), until: drawdown.until });
+      : t('drawdownDays', {
+          from: drawdown.from === null ? t('start') : format.utcDay(drawdown.from),
+          until: format.utcDay(drawdown.until),
+        });
   const figures = [
     [t('result'), format.signedEuros(results.total), t('trades', { count: trades.count })],
     [
@@ -154,7 +169,7 @@ function Figures({ report: { results, trades, drawdown, balance } }: Pick<Report
     ],
     [
       t('profitFactor'),
-      trades.profit_factor === null ? '–' : trades.profit_factor.toFixed(2),
+      trades.profit_factor === null ? UNKNOWN : writeFactor(trades.profit_factor),
       t('profitFactorHint'),
     ],
     [t('drawdown'), format.euros(drawdown.amount), fall],
