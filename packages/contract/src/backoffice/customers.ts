@@ -107,7 +107,9 @@ export const customers = defineResource({
     profile_version: field(ProfileVersion, KYC),
     profile: field(Profile, IDENTITY),
     /** What screening against lists of sanctions and exposed persons says; never shown to others. */
-    screening: field(Screening, KYC),
+    screening_state: field(z.enum(SCREENING_STATES), KYC),
+    /** Null if the customer was never screened. */
+    screening: field(z.nullable(Screening), KYC),
     /** Changes with each answer and decision: identifies what the officer has seen. */
     screening_version: field(ScreeningVersion, KYC),
     pin: field(z.nullable(z.string()), SUPPORT),
@@ -222,7 +224,7 @@ export const customers = defineResource({
     screen: {
       ...doing,
       label: 'Screen again',
-      when: [{ 'screening.screening_state': SCREENING_STATES.filter((state) => state !== 'off') }],
+      when: [{ screening_state: SCREENING_STATES.filter((state) => state !== 'off') }],
       summary:
         'Asks the screening provider about the customer as the profile is now. The answer takes some seconds.',
       roles: KYC,
@@ -231,10 +233,8 @@ export const customers = defineResource({
     'decide-screening': {
       ...doing,
       label: 'Decide the screening',
-      when: [
-        { 'screening.screening_state': ['not-screened', 'review', 'hit', 'accepted', 'confirmed'] },
-      ],
-      repeats: ['email', 'profile', 'screening'],
+      when: [{ screening_state: ['not-screened', 'review', 'hit', 'accepted', 'confirmed'] }],
+      repeats: ['email', 'profile', 'screening_state', 'screening'],
       summary:
         'Accept: the customer is not the listed person, or may be served; then they can be verified. Confirm: the customer is that person, and can’t be verified. The reason is kept.',
       roles: KYC,

@@ -48,7 +48,10 @@ describeOnDatabase('screening', (database) => {
   };
   const read = async (id: number): Promise<Row> =>
     dataOf((await server.get<Row>(`${BASE}/customers/${id}`, { token })).envelope);
-  const screeningOf = async (id: number) => (await read(id))['screening'] as Row;
+  const screeningOf = async (id: number): Promise<Row> => {
+    const { screening, screening_state } = await read(id);
+    return { ...(screening as Row | null), screening_state };
+  };
   const expectState = async (id: number, state: string) =>
     await eventually(async () =>
       expect(await screeningOf(id)).toMatchObject({ screening_state: state }),

@@ -14,7 +14,7 @@ export const CUSTOMER_TABS = [
   },
   {
     name: 'verification',
-    fields: ['screening'],
+    fields: ['screening_state', 'screening'],
     lists: ['documents'],
     listsWithActions: true,
     actions: ['verify', 'unverify', 'confirm-email', 'screen', 'decide-screening'],

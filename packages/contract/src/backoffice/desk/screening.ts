@@ -24,14 +24,13 @@ export type ScreeningState = (typeof SCREENING_STATES)[number];
 export const ScreeningVersion = z.string().check(z.regex(/^(?:none|\d{1,15}:[a-z]+:[a-z]+)$/));
 
 export const Screening = z.object({
-  screening_state: z.enum(SCREENING_STATES),
   /** The provider's answer, whatever was decided about it. */
   screening_result: z.nullable(z.enum(SCREENING_RESULTS)),
   screened_at: z.nullable(Instant),
   age_days: z.nullable(z.int()),
   /** The provider's own number of the case. */
   reference: z.nullable(z.string()),
-  requested_at: z.nullable(Instant),
+  requested_at: Instant,
   /** Why the provider’s last answer could not be read. */
   failure: z.nullable(z.string()),
   decided_by: z.nullable(z.string()),

@@ -36,23 +36,20 @@ export function isSettled(state: ScreeningState): boolean {
   return SETTLED.includes(state);
 }
 
-export function toWire(
-  state: ScreeningState,
-  row: ScreeningRow | undefined,
-  nowMs: number,
-): Screening {
-  const answeredAt = row?.answered_at ?? null;
-  const ageMs = answeredAt === null ? null : Math.max(0, nowMs - answeredAt.getTime());
+/** Returns what the provider answered and an officer decided; null if nobody was asked. */
+export function toWire(row: ScreeningRow | undefined, nowMs: number): Screening | null {
+  if (row === undefined) return null;
+  const answeredMs = row.answered_at?.getTime();
+  const ageMs = answeredMs === undefined ? null : Math.max(0, nowMs - answeredMs);
   return {
-    screening_state: state,
-    screening_result: row?.result ?? null,
-    screened_at: answeredAt?.toISOString() ?? null,
+    screening_result: row.result,
+    screened_at: row.answered_at?.toISOString() ?? null,
     age_days: ageMs === null ? null : Math.floor(ageMs / DAY_MS),
-    reference: row?.reference ?? null,
-    requested_at: row?.requested_at.toISOString() ?? null,
-    failure: row?.failure ?? null,
-    decided_by: row?.decided_by ?? null,
-    decided_at: row?.decided_at?.toISOString() ?? null,
-    decision_reason: row?.decision_reason ?? null,
+    reference: row.reference,
+    requested_at: row.requested_at.toISOString(),
+    failure: row.failure,
+    decided_by: row.decided_by,
+    decided_at: row.decided_at?.toISOString() ?? null,
+    decision_reason: row.decision_reason,
   };
 }

@@ -3,6 +3,7 @@
 import type {
   Screening as WireScreening,
   ScreeningDecision,
+  ScreeningState,
 } from '@halyard/contract/backoffice/desk/screening';
 import type { Rejection } from '@halyard/contract/rejections';
 import { DAY_MS, SECOND_MS } from '@halyard/core/time';
@@ -31,8 +32,11 @@ import type { ScreeningCause } from './screening-store.ts';
 
 export type ScreeningProvider = { readonly url: string; readonly secret: string };
 
-export type FoundScreening = WireScreening & {
-  /** Changes with each answer: identifies what the officer has seen. */
+export type FoundScreening = {
+  readonly state: ScreeningState;
+  /** Null if the customer was never screened. */
+  readonly details: WireScreening | null;
+  /** Changes with each answer and decision: identifies what the officer has seen. */
   readonly version: string;
 };
 
@@ -92,7 +96,7 @@ export function createScreening(options: ScreeningOptions): Screening {
     find: async (customer) => {
       const row = await findLatest(db.kysely, customer.id);
       const state = stateOf(isOn, row, customer);
-      return { ...toWire(state, row, clock.nowMs()), version: versionOf(row) };
+      return { state, details: toWire(row, clock.nowMs()), version: versionOf(row) };
     },
     askAgain: async ({ customerId, actor }) =>
       await db.kysely.transaction().execute(async (tx) => {

@@ -25,14 +25,18 @@ export function complianceRoutes({
       for (const row of waiting.slice(0, COMPLIANCE_CASES_MAX)) {
         const customer = await customers.getCustomer(row.customer_id);
         const { firstName, lastName } = customer.profile;
-        const { screening_state: state, age_days, reference } = await screening.find(customer);
+        const { state, details } = await screening.find(customer);
         cases.push({
           ...row,
           name: `${firstName} ${lastName}`,
           email: customer.email,
           profile_complete: isProfileComplete(customer),
           email_confirmed: customer.isEmailConfirmed,
-          screening: { state, age_days, reference },
+          screening: {
+            state,
+            age_days: details?.age_days ?? null,
+            reference: details?.reference ?? null,
+          },
         });
       }
       return ok({

@@ -101,10 +101,8 @@ export function customersResource(
     detail: {
       profile_version: async (id) => profileVersion(await customers.getCustomer(id)),
       profile: async (id) => toProfile(await customers.getCustomer(id)),
-      screening: async (id) => {
-        const { version: _, ...found } = await screening.find(await customers.getCustomer(id));
-        return found;
-      },
+      screening_state: async (id) => (await screening.find(await customers.getCustomer(id))).state,
+      screening: async (id) => (await screening.find(await customers.getCustomer(id))).details,
       screening_version: async (id) =>
         (await screening.find(await customers.getCustomer(id))).version,
       pin: async (id) => (await customers.getCustomer(id)).pin,

@@ -240,7 +240,7 @@ export const fieldNames: Names = {
   profile_field: 'Angabe',
   failure: 'Fehler',
   screened_at: 'Geprüft am',
-  screening: 'Screening',
+  screening: 'Einzelheiten des Screenings',
   screening_result: 'Ergebnis des Anbieters',
   screening_state: 'Screening',
   screening_version: 'Stand des Screenings',

@@ -7,6 +7,7 @@ import { languages } from './content.ts';
 export const names: Names = {
   age_days: 'Age (days)',
   screening_state: 'Screening',
+  screening: 'Details of the screening',
   screening_result: 'Provider’s result',
   invested: 'Used margin',
   judged_at: 'Reviewed at',
