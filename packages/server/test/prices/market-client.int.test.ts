@@ -41,6 +41,8 @@ describe.skipIf(!HAS_NATS)('with NATS', () => {
     let framed: Awaited<ReturnType<typeof openFrames>>;
     let edge: { readonly view: RemoteMarket; readonly control: Prices };
     let sell = 4_000_000;
+    /** Whether another engine serves than that of `framed`. */
+    let isReplaced = false;
 
     beforeAll(async () => {
       db = await database.open();
@@ -50,7 +52,7 @@ describe.skipIf(!HAS_NATS)('with NATS', () => {
       leader = openLeader(db, source);
       await leader.whenReady();
       endServing = serve(near, source, leader);
-      framed = await openFrames(db, far);
+      framed = await openFrames(db, far, { isReady: () => !isReplaced });
       const view = new RemoteMarket({ messages: far, clock: systemClock, log: LOG });
       const parts = { ...shared, db, messages: far, market: view };
       edge = { view, control: await createRemotePrices(parts) };
@@ -173,7 +175,8 @@ describe.skipIf(!HAS_NATS)('with NATS', () => {
       beforeEach(async () => {
         lost = () => false;
         isDeaf = false;
-        follower = await openFrames(db, {
+        isReplaced = true;
+        const messages: Messages = {
           ...passOn(far),
           subscribe: (subject, schema, listener) =>
             far.subscribe(subject, schema, (payload) => {
@@ -184,7 +187,8 @@ describe.skipIf(!HAS_NATS)('with NATS', () => {
             if (isDeaf && subject === 'ticks.missing') throw new Outage('no-lease', 'lost');
             return await far.request(subject, payload, how);
           },
-        });
+        };
+        follower = await openFrames(db, messages, { isReady: () => isReplaced });
         [heard, states, gaps] = [[], [], []];
         next();
         await expect.poll(() => follower.view.state(SYMBOL), POLL).toBe('live');
@@ -192,7 +196,10 @@ describe.skipIf(!HAS_NATS)('with NATS', () => {
         follower.view.onState(({ state }) => states.push(state));
         follower.view.onGap((gap) => gaps.push(gap));
       });
-      afterEach(() => follower.close());
+      afterEach(async () => {
+        isReplaced = false;
+        await follower.close();
+      });
 
       /** Loses the frame with the next quote, which this returns. */
       const loseOne = async (): Promise<Quote> => {
@@ -235,6 +242,36 @@ describe.skipIf(!HAS_NATS)('with NATS', () => {
         lost = () => false;
         await expect.poll(() => follower.view.state(SYMBOL), POLL).toBe('live');
         expect(gaps).toHaveLength(1);
+      });
+
+      it('that contain a halt reach the engine before the halt is confirmed', async () => {
+        isDeaf = true;
+        let isGone = false;
+        lost = ({ changes }) => {
+          const isThis = changes.length > 0 && !isGone;
+          isGone ||= isThis;
+          return isThis;
+        };
+        await edge.control.halt({ symbol: SYMBOL, by: 'dealer', reason: 'news' });
+        expect([isGone, follower.view.state(SYMBOL)]).toEqual([true, 'halted']);
+        await edge.control.resume({ symbol: SYMBOL, by: 'dealer' });
+        expect(follower.view.state(SYMBOL)).toBe('live');
+      });
+
+      it('of a leader that has lost its lease confirm no halt', async () => {
+        const before = leader.epoch();
+        const taken = `epoch = epoch + 1, owner = 'other'`;
+        await db.query(`update market_lease set ${taken}, expires_at = 'infinity'`, []);
+        // It does not know of that yet.
+        expect(leader.epoch()).toBe(before);
+        const halted = edge.control
+          .halt({ symbol: SYMBOL, by: 'dealer', reason: 'news' })
+          .then(() => leader.epoch());
+        await expect.poll(() => leader.isReady(), POLL).toBe(false);
+        await db.query(`update market_lease set expires_at = '-infinity'`, []);
+        expect(await halted).toBeGreaterThan(before + 1);
+        expect(follower.view.state(SYMBOL)).toBe('halted');
+        await edge.control.resume({ symbol: SYMBOL, by: 'dealer' });
       });
 
       it('of an earlier leader are ignored, and so are repeated ones', async () => {

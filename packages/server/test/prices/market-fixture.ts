@@ -114,13 +114,19 @@ export function serve(
   return serveMarket({ messages, market, prices, instruments, owner, leader });
 }
 
-/** What a program with an engine has of the market: every price, and others wait for it. */
-export async function openFrames(db: Database, messages: Messages) {
+/**
+ * What a program with an engine has of the market: every price, and others wait for it while its
+ * engine serves.
+ */
+export async function openFrames(
+  db: Database,
+  messages: Messages,
+  owner: { readonly isReady: () => boolean },
+) {
   const from = { messages, clock: systemClock, log: LOG };
   const frames = createFrameFollowing(from);
   const view = new RemoteMarket({ ...from, follow: frames.follow });
   const control = await createRemotePrices({ ...shared, db, messages, market: view });
-  const owner = { isReady: () => true };
   const end = serveCatchUp({ messages, owner, frames, terms: control.terms });
   return {
     view,
