@@ -77,6 +77,12 @@ it('drops a tick that took over a second to reach the engine’s queue', async (
   }
   expect(sells()).toEqual([1, 2, 4]);
   expect(logged).toHaveLength(1);
+  // Of a symbol that does not trade, the last quote is passed on, however old it is.
+  market.halt('BTCUSD');
+  tookMs = 60_000;
+  quote(5);
+  expect(sells()).toEqual([1, 2, 4, 5]);
+  expect(logged).toHaveLength(1);
   end();
   await market.stop();
 });
