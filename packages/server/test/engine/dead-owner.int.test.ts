@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/db.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdLease } from '../support/hold-lease.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { beginEngine, startEngine, startHangingEngine } from './engine-fixture.ts';
+import { beginEngine, BTCUSD, startEngine, startHangingEngine } from './engine-fixture.ts';
 import type { HangingEngine, TestEngine } from './engine-fixture.ts';
 
 /** The design's limit, and what a busy machine adds. */
@@ -45,18 +45,21 @@ describeOnDatabase('an engine that stands by', (target) => {
     await hanging.die();
   });
 
+  /** Whether the owner knows that somebody stands by. */
+  const isWatched = async (): Promise<unknown> => {
+    const [row] = await db.query(
+      `select engine_has_standby() and expires_at < clock_timestamp() + interval '1.5 s' as is_watched
+       from engine_lease`,
+      [],
+    );
+    return row?.is_watched;
+  };
+
   /** An owner, and an engine that stands by of which the owner knows. */
   const startPair = async (): Promise<readonly [HangingEngine, TestEngine]> => {
     const owner = await startHangingEngine(db);
     const second = beginEngine(other);
-    await eventually(async () => {
-      const [row] = await db.query(
-        `select engine_has_standby() and expires_at < clock_timestamp() + interval '1.5 s' as is_watched
-         from engine_lease`,
-        [],
-      );
-      expect(row?.is_watched).toBe(true);
-    });
+    await eventually(async () => expect(await isWatched()).toBe(true));
     return [owner, second];
   };
 
@@ -79,6 +82,26 @@ describeOnDatabase('an engine that stands by', (target) => {
     expect(owner.isReady()).toBe(false);
     await owner.stop();
     await second.stop();
+  });
+
+  it('lets an owner go on with its memory after a pause in which nobody took the lease', async () => {
+    const owner = await startHangingEngine(db);
+    const epoch = await findEpoch();
+    // As a program that stands by, which never takes the lease.
+    const lane = other.openLane({ name: 'stands-by' });
+    await lane.query('select engine_stand_by()', []);
+    await eventually(async () => expect(await isWatched()).toBe(true));
+    let begunAgain = 0;
+    owner.onResumed(() => (begunAgain += 1));
+    owner.hang();
+    await wait();
+    expect(owner.isReady()).toBe(false);
+    owner.goOn();
+    await owner.tick(BTCUSD, 9_000_000);
+    await eventually(() => expect(owner.isReady()).toBe(true));
+    expect([await findEpoch(), begunAgain]).toEqual([epoch, 0]);
+    await lane.close();
+    await owner.stop();
   });
 
   it('leaves the lease and the memory to an owner that hangs when nobody stands by', async () => {

@@ -7,7 +7,7 @@ import type { Sabotage } from './injected-failures.ts';
 import { simulate } from './simulate.ts';
 import { runSoakSimulate } from '../soak/run-soak-simulate.ts';
 
-const SEEDS = IS_EXTENDED ? 2_000 : 200;
+const SEEDS = IS_EXTENDED ? 2_000 : 150;
 const LONG_MS = 900_000;
 
 it(
