@@ -57,7 +57,7 @@ export const APPROVAL_RULES: Readonly<Record<ApprovalAction, DeclaredApprovalRul
   'staff-create': GRANTED,
   'staff-roles': GRANTED,
   // A changed name or birth date can hide who owns an account.
-  'profile-edit': { limit: null, sum: 'profiles', roles: allow('compliance'), people: 1 },
+  'profile-edit': { limit: null, sum: 'profiles', roles: allow('compliance'), people: 2 },
 };
 
 /** The rules with the limits that are set. */
