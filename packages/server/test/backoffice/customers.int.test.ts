@@ -71,6 +71,7 @@ describeOnDatabase('a customer in the back office', (database) => {
       pin: null,
       protected: false,
       own_stop: false,
+      second_factor: false,
       open_positions: [{ symbol: 'BTCUSD' }],
       referrals: [{ email: 'friend-of-wolpertinger@household.example' }],
       notes: [],
@@ -221,6 +222,7 @@ describeOnDatabase('a customer in the back office', (database) => {
         })
       ).envelope,
     );
+    expect(rows[0]).toMatchObject({ customer_name: expect.stringMatching(/\w \w/) });
     const id = String(rows[0]?.['id']);
     const blind = await server.post(
       `${BASE}/documents/${id}/approve`,
@@ -249,6 +251,14 @@ describeOnDatabase('a customer in the back office', (database) => {
       action: 'document.read',
       reason: REASON,
       ip: '127.0.0.1',
+    });
+    // The panel of the document's page.
+    const panel = await server.get<{ rows: Row[] }>(`${BASE}/audit?record=documents:${id}`, {
+      token: admin,
+    });
+    expect(dataOf(panel.envelope).rows[0]).toMatchObject({
+      action: 'document.read',
+      reason: REASON,
     });
     const other = (await signInStaff(server, 'unseen@staff.example', 'compliance')).token;
     const unseen = await server.post(

@@ -14,6 +14,7 @@ describeOnDatabase('the money of the back office', (database) => {
   let server: TestServer;
   let finance = '';
   let second = '';
+  let reader = '';
   let customer = '';
   let customerId = 0;
 
@@ -21,6 +22,7 @@ describeOnDatabase('the money of the back office', (database) => {
     server = await startServer({ database, environment: SANDBOX });
     finance = (await signInStaff(server, 'first@staff.example', 'finance')).token;
     second = (await signInStaff(server, 'second@staff.example', 'finance')).token;
+    reader = (await signInStaff(server, 'reader@example.com', 'compliance')).token;
     const session = await signUpTrader(server, 'saver@example.com', '10000');
     customer = session.access_token;
     const [row] = await server.query(`select id from customers where email = 'saver@example.com'`);
@@ -49,6 +51,9 @@ describeOnDatabase('the money of the back office', (database) => {
   const get = async <Data = Row>(path: string, token = finance) =>
     dataOf((await server.get<Data>(`/api/backoffice/${path}`, { token })).envelope);
   const idsOf = async (path: string) => (await get<Page>(path)).rows.map(({ id }) => id);
+  /** What the panel of a record's page shows. */
+  const actionsOf = async (record: string) =>
+    (await get<Page>(`audit?record=${record}`, reader)).rows.map(({ action }) => action);
   const ask = async (body: object) => {
     const call = { token: customer };
     const reply = await server.post<Row>('/api/transactions/create', body, call);
@@ -93,11 +98,6 @@ describeOnDatabase('the money of the back office', (database) => {
     );
     expect(event).toMatchObject({ subject: `customer:${customerId}`, reason: REASON });
     expect(event).toMatchObject({ ip: '127.0.0.1', actor: expect.stringMatching(/^staff:\d+$/) });
-    const reader = await signInStaff(server, 'reader@example.com', 'compliance');
-    const actionsOf = async (record: string) => {
-      const list = await get<Page>(`audit?record=${record}`, reader.token);
-      return list.rows.map(({ action }) => action);
-    };
     expect(await actionsOf(`deposits:${id}`)).toEqual(['deposit.confirm', 'deposit.request']);
     expect(await actionsOf(`deposits:${id.slice(0, -1)}`)).toEqual([]);
     for (const other of ['documents', 'positions', 'orders', 'shortfalls', 'linked-accounts']) {
@@ -178,6 +178,7 @@ describeOnDatabase('the money of the back office', (database) => {
     expect(event).toMatchObject({ reason: REASON, after: { reference: 'SEPA 1' } });
 
     expect(await act(`${path}/bounce`)).toMatchObject({ status: 'failed' });
+    expect(await actionsOf(`withdrawals:${id}`)).toContain('withdrawal.pay');
     expect(await cash()).toBe(before);
   });
 
