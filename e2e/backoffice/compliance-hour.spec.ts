@@ -98,10 +98,12 @@ test(
     // A customer's other accounts, and a note about them.
     await openByName(page, keys, { typed: Greta.email, found: Greta.email });
     await expect(heading).toHaveText(/^Greta Holm/);
-    const related = page.getByRole('tab', { name: 'Related accounts' });
+    const selected = page.getByRole('tab', { selected: true });
     for (let step = 0; step < 15; step += 1) {
-      if ((await related.getAttribute('aria-selected')) === 'true') break;
+      const shown = await selected.innerText();
+      if (shown === 'Related accounts') break;
       await keys.press('l');
+      await expect(selected).not.toHaveText(shown);
     }
     await expect(page.getByRole('tabpanel', { name: 'Related accounts' })).toContainText(
       /shares|Same/,

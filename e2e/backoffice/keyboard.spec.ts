@@ -10,6 +10,7 @@ test(
   'handles waiting work and finds a customer by keyboard alone',
   EXTENDED,
   async ({ office: page, halyard, newcomer, trader }) => {
+    await halyard.operate('customer', 'confirm-email', trader.email);
     const withdrawal = await requestMoney(halyard.url, trader, -9_999.99);
     for (const name of ['Kim', 'Lou', 'Max']) {
       const answer = await fetch(`${halyard.url}/api/contact`, {
