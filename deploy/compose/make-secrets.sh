@@ -37,19 +37,23 @@ done
 password() {
   [ -f "$1" ] || printf 'p%s' "$(openssl rand -hex 24)" > "$1"
 }
-for name in nats_edge nats_core postgres_superuser postgres_replication postgres_rewind \
+for name in nats_edge nats_engine nats_market postgres_superuser postgres_replication postgres_rewind \
   halyard_owner halyard metrics_token; do
   password "$name"
 done
 
 # The addresses by which the programs reach the servers.
 nats='nats-1:4222,tls://nats-2:4222,tls://nats-3:4222'
-printf 'tls://edge:%s@%s' "$(cat nats_edge)" "$nats" > nats_url_edge
-printf 'tls://core:%s@%s' "$(cat nats_core)" "$nats" > nats_url_core
+for user in edge engine market; do
+  printf 'tls://%s:%s@%s' "$user" "$(cat "nats_$user")" "$nats" > "nats_url_$user"
+done
 postgres='postgres-1:5432,postgres-2:5432,postgres-3:5432/halyard?sslmode=verify-full&sslrootcert=/run/secrets/ca.crt'
 printf 'postgres://halyard:%s@%s' "$(cat halyard)" "$postgres" > database_url
 printf 'postgres://halyard_owner:%s@%s' "$(cat halyard_owner)" "$postgres" > database_owner_url
-printf 'NATS_EDGE_PASSWORD=%s\nNATS_CORE_PASSWORD=%s\n' "$(cat nats_edge)" "$(cat nats_core)" > nats.env
+printf '%s\n' \
+  "NATS_EDGE_PASSWORD=$(cat nats_edge)" \
+  "NATS_ENGINE_PASSWORD=$(cat nats_engine)" \
+  "NATS_MARKET_PASSWORD=$(cat nats_market)" > nats.env
 printf '%s\n' \
   "PATRONI_SUPERUSER_PASSWORD=$(cat postgres_superuser)" \
   "PATRONI_REPLICATION_PASSWORD=$(cat postgres_replication)" \

@@ -53,6 +53,8 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'deploy/build-root.sh': 'it installs packages and builds the web app, which takes a minute',
   'deploy/try-root.sh': 'it needs a folder that build-root.sh built',
   'docker ': 'it needs a container engine',
+  'kubectl ': 'it needs Kubernetes',
+  'helm ': 'it needs Kubernetes: deploy/helm-chart.int.test.ts reads the chart',
   'systemctl ': 'it needs systemd as the first process',
   'journalctl ': 'it needs systemd as the first process',
   'useradd ': 'it needs root and changes the users of the machine',
@@ -124,8 +126,9 @@ it('names only settings that exist', () => {
 it('prepares the files of the containers', () => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-commands-'));
   try {
-    mkdirSync(join(folder, 'deploy'));
-    for (const name of ['.env.example', 'deploy/compose.env.example']) {
+    mkdirSync(join(folder, 'deploy/compose'), { recursive: true });
+    const examples = ['deploy/compose.env.example', 'deploy/compose/cluster.env.example'];
+    for (const name of ['.env.example', ...examples]) {
       cpSync(join(ROOT, name), join(folder, name));
     }
     const lines = toRun(HOST_FILES).map(({ command }) => command);

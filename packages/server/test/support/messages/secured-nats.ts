@@ -19,7 +19,7 @@ const UNLIMITED = { subs: -1, data: -1, payload: -1 };
 
 export const HAS_NATS_SERVER = spawnSync('nats-server', ['--version']).error === undefined;
 
-export type NatsUser = 'edge' | 'core';
+export type NatsUser = 'edge' | 'engine' | 'market';
 export type SignIn = 'passwords' | 'credentials';
 
 export type SecuredNats = {
@@ -56,7 +56,8 @@ export async function startSecuredNats(signIn: SignIn): Promise<SecuredNats> {
       ...process.env,
       NATS_NAME: 'nats-1',
       NATS_EDGE_PASSWORD: read('nats_edge'),
-      NATS_CORE_PASSWORD: read('nats_core'),
+      NATS_ENGINE_PASSWORD: read('nats_engine'),
+      NATS_MARKET_PASSWORD: read('nats_market'),
     },
     stdio: 'ignore',
   });

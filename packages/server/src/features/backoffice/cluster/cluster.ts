@@ -16,10 +16,22 @@ export async function runCluster(
   { print }: View,
 ): Promise<ExitCode | 'usage'> {
   const [verb, word, ...rest] = words;
-  if (rest.length > 0) return 'usage';
-  if (verb === 'forget' && word !== undefined) return await forget(db, word, print);
-  const isJson = word === '--json';
-  if (verb !== 'status' || (word !== undefined && !isJson)) return 'usage';
+  const isStatus = verb === 'status' && (word === undefined || word === '--json');
+  const isForget = verb === 'forget' && word !== undefined;
+  if (!(isStatus || isForget) || rest.length > 0) return 'usage';
+  if (!(await hasPrograms(db))) {
+    print('The database has no list of programs yet: start a program of this release first.');
+    return EXIT.failed;
+  }
+  return isForget
+    ? await forget(db, word, print)
+    : await showStatus(db, { isJson: word !== undefined, print });
+}
+
+async function showStatus(
+  db: Pick<Database, 'query'>,
+  { isJson, print }: View & { readonly isJson: boolean },
+): Promise<ExitCode> {
   const cluster = await readCluster(db);
   const problems = findClusterProblems(cluster);
   const lines = isJson
@@ -27,6 +39,12 @@ export async function runCluster(
     : [...describeProblems(problems), '', ...describeCluster(cluster)];
   lines.forEach((line) => print(line));
   return problems.length === 0 ? EXIT.done : EXIT.failed;
+}
+
+/** Whether the table exists: the command also runs where no program of this release has started. */
+async function hasPrograms(db: Pick<Database, 'query'>): Promise<boolean> {
+  const [row] = await db.query("select to_regclass('programs') is not null as is_there", []);
+  return row?.['is_there'] === true;
 }
 
 function describeProblems(problems: readonly string[]): readonly string[] {
