@@ -10,6 +10,7 @@ import { soakKills } from './soak-kills.ts';
 import { soakPause } from './soak-pause.ts';
 import { soakPayments } from './soak-payments.ts';
 import { soakQuickStart } from './soak-quick-start.ts';
+import { soakRoles } from './soak-roles.ts';
 import { soakScan } from './soak-scan.ts';
 import { soakSdkReconnect } from './soak-sdk-reconnect.ts';
 import { soakServer } from './soak-server.ts';
@@ -25,6 +26,7 @@ const SOAKS: Readonly<Record<string, (words: readonly string[]) => Promise<boole
   'first-day': soakFirstDay,
   install: soakInstall,
   journeys: soakJourneys,
+  roles: soakRoles,
   scan: soakScan,
   pause: soakPause,
   server: soakServer,
@@ -55,6 +57,8 @@ const USAGE = `Usage: npm run soak -- NAME …
                                                     until the first customer has traded
   journeys [--no-evidence]                          all journeys of the browser
   server [--no-evidence]                            all server tests
+  roles [PART…] [--no-evidence]                     the server tests, or those with PART in their path,
+                                                    against two edges and one engine
   pause [--pauses N] [--seed S] [--no-evidence]     N stops of an owner with a standby; 50
   payments [--sequences N] [--seed S] [--no-evidence]
                                                     N sequences of payment messages; 20000

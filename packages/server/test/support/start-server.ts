@@ -13,6 +13,7 @@ import type { Database, Row } from '#platform/db/db.ts';
 import { callOperator, OPERATOR_SOCKET, type Credentials } from '#platform/operator/operator.ts';
 import { createLog, type LogLevel } from '#platform/log/log.ts';
 import { readSettings } from '#settings.ts';
+import { IS_DIVIDED, isDivisible, startDivided } from './messages/divided-server.ts';
 import { shareSecrets } from './share-secrets.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -80,13 +81,23 @@ export type StartOptions = {
   readonly webRoot?: string;
 };
 
+/** What programs share that are one server to a test: its log and its time. */
+type Shared = { readonly log: string[]; offsetMs: number };
+
 /** Started again on the same database it has the same DATA_DIR. */
 export async function startServer(options: StartOptions): Promise<TestServer> {
+  const shared: Shared = { log: [], offsetMs: options.offsetMs ?? 0 };
+  const start = async (own: StartOptions): Promise<TestServer> => await startProgram(own, shared);
+  return IS_DIVIDED && isDivisible(options)
+    ? await startDivided(options, start)
+    : await start(options);
+}
+
+async function startProgram(options: StartOptions, shared: Shared): Promise<TestServer> {
   const { database, environment } = options;
   const dataDir =
     options.beside === undefined ? findDataDir(database) : makeDirBeside(options.beside);
-  const log: string[] = [];
-  let offsetMs = options.offsetMs ?? 0;
+  const { log } = shared;
   const read = readSettings({
     DATA_DIR: dataDir,
     PORT: '0',
@@ -109,7 +120,7 @@ export async function startServer(options: StartOptions): Promise<TestServer> {
     onFatal: (error) => {
       throw error;
     },
-    clock: { nowMs: () => Date.now() + offsetMs },
+    clock: { nowMs: () => Date.now() + shared.offsetMs },
     rates: { ordinary: RATE, credential: RATE },
     ...(options.jobPollMs === undefined ? {} : { jobPollMs: options.jobPollMs }),
     ...(options.traceSendMs === undefined ? {} : { traceSendMs: options.traceSendMs }),
@@ -128,8 +139,8 @@ export async function startServer(options: StartOptions): Promise<TestServer> {
     ...talkTo(app, dataDir),
     query: async (text, values = []) => (await held?.query(text, values)) ?? [],
     log,
-    advance: (durationMs) => (offsetMs += durationMs),
-    offsetMs: () => offsetMs,
+    advance: (durationMs) => (shared.offsetMs += durationMs),
+    offsetMs: () => shared.offsetMs,
   };
 }
 
