@@ -183,10 +183,13 @@ describeOnDatabase('an export of the customer’s own data', (database) => {
         confirmed.user.id,
       ],
     );
-    for (const decision of ['review', 'dismiss', 'confirm']) {
+    for (const action of [
+      ...['review', 'dismiss', 'confirm'].map((decision) => `linked-accounts.${decision}`),
+      ...['ask', 'answer', 'decide'].map((step) => `screening.${step}`),
+    ]) {
       await server.query(
         `insert into audit_events (at, actor, action, subject) values (now(), 'staff:1', $1, $2)`,
-        [`linked-accounts.${decision}`, `customer:${user.id}`],
+        [action, `customer:${user.id}`],
       );
     }
     dataOf((await post(`${PATH}/request`, token)).envelope);
@@ -214,9 +217,9 @@ describeOnDatabase('an export of the customer’s own data', (database) => {
     ]);
     expect(section(files, 'profile')).toMatchObject([{ shares_protection: false }]);
     const actions = section(files, 'changes-of-the-account').map(({ action }) => action);
-    expect(actions.filter((action) => String(action).startsWith('linked-accounts'))).toEqual([
-      'linked-accounts.confirm',
-    ]);
+    expect(
+      actions.filter((action) => /^(?:linked-accounts|screening)\./.test(String(action))),
+    ).toEqual(['linked-accounts.confirm']);
   });
 
   it('contains contact messages of a confirmed email, and no others', async () => {

@@ -244,12 +244,13 @@ export const SECTIONS: readonly Section[] = [
       order by key, symbol ${PAGE}`,
   },
   {
-    // Decisions on unconfirmed suspicions are omitted.
+    // Decisions on unconfirmed suspicions and screenings are omitted.
     name: 'changes-of-the-account',
     text: `select id as key, at, action, case when actor = subject then 'you' else 'the house' end as by
       from audit_events
       where subject = 'customer:' || $1::text and id > $2
         and action not in ('customer.note', 'linked-accounts.review', 'linked-accounts.dismiss')
+        and action not like 'screening.%'
       order by id ${PAGE}`,
   },
 ];
