@@ -242,6 +242,17 @@ describeOnDatabase('a profile that changes after staff opened it', (database) =>
       expect(await read(`customers/${id}`)).toMatchObject({ last_name });
     });
 
+    it('is executed once for two approvals, also when the profile is as it was again', async () => {
+      const { id, save } = await newcomer();
+      const change = { last_name: 'Married' };
+      await edit(compliance, id, change);
+      await approve(second, await waitingOf(id, second));
+      expect(await read(`customers/${id}`)).toMatchObject({ last_name: 'Married' });
+      await save();
+      expect(await edit(compliance, id, change)).toMatchObject({ code: 'duplicate-id' });
+      expect(await read(`customers/${id}`)).toMatchObject({ last_name });
+    });
+
     it('follows the rules of the customer’s own form', async () => {
       const { id, email } = await newcomer();
       const problems = [

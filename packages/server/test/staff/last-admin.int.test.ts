@@ -113,6 +113,10 @@ describeOnDatabase('admins', (database) => {
     await server.query(`update staff set changed_at = '2020-01-01'`);
     expect(await decide(second, 'clerk@staff.example: finance admin')).toBe('done');
     expect(await rolesNow()).toEqual(['finance', 'admin']);
+    // One admin can't use the approval of two a second time.
+    await server.query(`update staff set roles = '{finance}' where id = $1`, [member.id]);
+    expect(await act(first, member, 'set-roles', promote)).toBe('duplicate-id');
+    expect(await rolesNow()).toEqual(['finance']);
     // The command in the name of a member is that member.
     const code = nextCodeOf(server, first.secret);
     const words = ['staff', 'create', 'by-command@staff.example', 'Somebody', 'finance'];

@@ -43,6 +43,12 @@ export type ApprovalRequest = {
    * deposit.
    */
   readonly limitCents?: Cents;
+  /**
+   * Whether the caller executes the action in this transaction: then a complete approval has been
+   * used, and does not permit the action again. Absent where something else makes a repetition
+   * harmless, such as the key of a journal entry.
+   */
+  readonly isUsedAtOnce?: true;
 };
 
 export type Judged =
@@ -81,7 +87,10 @@ export async function judgeApproval(
   if (found !== undefined && found.status !== 'withdrawn') {
     const isSame = found.action === 'withdrawal' || isDeepStrictEqual(found.content, content);
     if (!isSame) return refuse({ code: 'duplicate-id' });
-    if (coversAmount(found, request)) return { kind: 'approved', by: approversOf(found) };
+    if (coversAmount(found, request)) {
+      if (request.isUsedAtOnce === true) return refuse({ code: 'duplicate-id' });
+      return { kind: 'approved', by: approversOf(found) };
+    }
   }
 
   const step: Step = { by: actor, atMs: deps.clock.nowMs(), reason };

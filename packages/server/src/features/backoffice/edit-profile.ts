@@ -32,6 +32,7 @@ export async function changeProfile(deps: Deps, wanted: WantedProfile): Promise<
     target: `customer:${customerId}:${requestId}`,
     customerId,
     amountCents: cents(0),
+    isUsedAtOnce: true,
   } as const;
   return await deps.customers.editProfile({
     ...edit,

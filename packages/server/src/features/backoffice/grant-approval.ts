@@ -56,9 +56,9 @@ function toApproval(
   { approvals }: { readonly approvals: Pick<Approvals, 'judge'> },
   { isStored, ...stored }: Stored,
 ): GrantApproval {
+  const about = { customerId: null, amountCents: cents(0), isUsedAtOnce: true } as const;
   return {
-    judge: async (tx) =>
-      await approvals.judge(tx, { ...stored, customerId: null, amountCents: cents(0) }),
+    judge: async (tx) => await approvals.judge(tx, { ...stored, ...about }),
     ...(isStored === undefined ? {} : { isStored }),
   };
 }
