@@ -110,7 +110,7 @@ export const customers = defineResource({
     screening_state: field(z.enum(SCREENING_STATES), KYC),
     /** Null if the customer was never screened. */
     screening: field(z.nullable(Screening), KYC),
-    /** Changes with each answer and decision: identifies what the officer has seen. */
+    /** Changes with each answer, decision and identity: identifies what the officer has seen. */
     screening_version: field(ScreeningVersion, KYC),
     pin: field(z.nullable(z.string()), SUPPORT),
     protected: field(z.boolean(), READ),

@@ -97,7 +97,7 @@ describeOnDatabase('screening', (database) => {
     expect(askedOf(id)).toEqual([
       expect.objectContaining({ last_name: 'Clear', birth_date: '1990-12-31', country: 'DE' }),
     ]);
-    // Neither an address nor a document on the same day says who somebody is anew.
+    // Neither an address nor a document on the same day asks again.
     await save({ street: 'Hauptstraße 2' });
     await upload('passport');
     expect(await screeningOf(id)).toMatchObject({ screening_state: 'clear', age_days: 0 });
@@ -119,7 +119,7 @@ describeOnDatabase('screening', (database) => {
     const { code, printed } = await server.operator('customer', 'verify', String(id));
     expect([code, printed.join()]).toEqual([1, expect.stringContaining('is not clear')]);
     expect(await caseOf(id)).toMatchObject({ step: 'screening', screening: { state: result } });
-    const outdated = { decision: 'accept', screening_version: 'none' };
+    const outdated = { decision: 'accept', screening_version: `none:${'0'.repeat(32)}` };
     expect(await act(id, 'decide-screening', outdated)).toBe('record-missing');
     expect(await act(id, 'decide-screening', { decision: 'confirm' })).toBeUndefined();
     expect(await act(id, 'verify')).toBe('screening-open');
@@ -132,12 +132,13 @@ describeOnDatabase('screening', (database) => {
     expect(await caseOf(id)).toBeUndefined();
     expect(await act(id, 'verify')).toBeUndefined();
     const events = await server.query(
-      `select action, reason from audit_events where subject = $1 and action like 'screening.%'
+      `select action, reason, after from audit_events where subject = $1 and action like 'screening.%'
        order by id`,
       [`customer:${id}`],
     );
     expect(events).toMatchObject([
-      { action: 'screening.answer' },
+      // The reference is personal data, which the permanent log must not hold.
+      { action: 'screening.answer', after: { screening: expect.any(Number), result } },
       { action: 'screening.decide', reason: REASON },
       { action: 'screening.decide', reason: REASON },
     ]);
@@ -167,6 +168,60 @@ describeOnDatabase('screening', (database) => {
     await advance(HOUR_MS);
     await expectState(id, 'hit');
     expect(await act(id, 'verify')).toBe('screening-open');
+  });
+
+  it('keeps a confirmed hit when the provider answers later that the customer is clear', async () => {
+    provider.failWith({ status: 503, body: '' });
+    const { id, save } = await newcomer('Known');
+    await save();
+    expect(await act(id, 'decide-screening', { decision: 'confirm' })).toBeUndefined();
+    provider.failWith(undefined);
+    await advance(HOUR_MS);
+    await eventually(async () =>
+      expect(await screeningOf(id)).toMatchObject({ screening_result: 'clear' }),
+    );
+    expect(await screeningOf(id)).toMatchObject({ screening_state: 'confirmed' });
+    expect(await act(id, 'verify')).toBe('screening-open');
+    expect(await act(id, 'decide-screening', { decision: 'accept' })).toBeUndefined();
+    expect(await act(id, 'verify')).toBeUndefined();
+  });
+
+  it('keeps an open hit in the queue while the provider is asked again', async () => {
+    provider.answer('Again', 'hit');
+    const { id, save } = await newcomer('Again');
+    await save();
+    await expectState(id, 'hit');
+    provider.failWith({ status: 503, body: '' });
+    expect(await act(id, 'screen')).toBeUndefined();
+    await expectState(id, 'not-screened');
+    expect(await caseOf(id)).toMatchObject({ step: 'screening' });
+    expect(await act(id, 'decide-screening', { decision: 'accept' })).toBeUndefined();
+    expect(await caseOf(id)).toBeUndefined();
+    provider.failWith(undefined);
+  });
+
+  it('takes a decision only about the identity that the officer saw, and one of two at once', async () => {
+    const { id, save } = await newcomer('Seen');
+    // The limit of questions is reached: the provider is not asked about a changed identity.
+    await server.query(
+      `insert into screenings (customer_id, cause, requested_at)
+       select $1, 'staff', $2 from generate_series(1, 20)`,
+      [id, new Date(Date.now() + server.offsetMs())],
+    );
+    const { screening_version } = await read(id);
+    await save({ last_name: 'Unseen' });
+    const decision = { decision: 'accept', screening_version };
+    expect(await act(id, 'decide-screening', decision)).toBe('record-missing');
+    expect(await act(id, 'verify')).toBe('screening-open');
+    // The first decision makes a screening of its own: the latest is about another identity.
+    await server.query(`update screenings set identity_hash = 'another' where customer_id = $1`, [
+      id,
+    ]);
+    const answers = await Promise.all([
+      act(id, 'decide-screening', { decision: 'accept' }),
+      act(id, 'decide-screening', { decision: 'confirm' }),
+    ]);
+    expect(answers.toSorted()).toEqual(['record-missing', undefined]);
   });
 
   it('asks about one customer only so often a day', async () => {

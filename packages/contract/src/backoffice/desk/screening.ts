@@ -20,8 +20,10 @@ export const SCREENING_STATES = [
 ] as const;
 export type ScreeningState = (typeof SCREENING_STATES)[number];
 
-/** Identifies the screening and its answer that an officer has seen. */
-export const ScreeningVersion = z.string().check(z.regex(/^(?:none|\d{1,15}:[a-z]+:[a-z]+)$/));
+/** Identifies the identity, the screening and its answer that an officer has seen. */
+export const ScreeningVersion = z
+  .string()
+  .check(z.regex(/^(?:none|\d{1,15}:[a-z]+:[a-z]+):[0-9a-f]{32}$/));
 
 export const Screening = z.object({
   /** The provider's answer, whatever was decided about it. */

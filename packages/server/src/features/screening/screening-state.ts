@@ -5,6 +5,7 @@ import type { Customer } from '#features/customers/customers.ts';
 import type { ScreeningRow } from './screening-store.ts';
 
 const DECIDED = { accept: 'accepted', confirm: 'confirmed' } as const;
+const VERSION_HASH_LENGTH = 32;
 /** The states in which a customer can be verified. */
 const SETTLED: readonly ScreeningState[] = ['off', 'clear', 'accepted'];
 
@@ -27,9 +28,17 @@ export function stateOf(
   return isOn ? 'not-screened' : 'off';
 }
 
-/** Identifies what is known about a customer: the screening that counts, and its answer. */
-export function versionOf(row: ScreeningRow | undefined): string {
-  return row === undefined ? 'none' : `${row.id}:${row.result ?? 'none'}:${row.decision ?? 'none'}`;
+/**
+ * Identifies what an officer sees of a customer: the screening that counts, its answer, and the
+ * identity. A changed identity is not always asked about, because the number of questions is limited.
+ */
+export function versionOf(
+  row: ScreeningRow | undefined,
+  customer: Pick<Customer, 'profile'>,
+): string {
+  const known =
+    row === undefined ? 'none' : `${row.id}:${row.result ?? 'none'}:${row.decision ?? 'none'}`;
+  return `${known}:${identityHash(customer).slice(0, VERSION_HASH_LENGTH)}`;
 }
 
 export function isSettled(state: ScreeningState): boolean {

@@ -2,6 +2,7 @@ import type {
   ScreeningDecision,
   ScreeningResult,
 } from '@halyard/contract/backoffice/desk/screening';
+import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import type { Narrow } from '#platform/db/db.ts';
 
@@ -99,7 +100,8 @@ export type Answer = {
 
 /**
  * Saves the provider's answer; false if there is one already. A decision that was made without it
- * counts no more, unless the answer is clear.
+ * counts no more, unless the answer is clear and about the same identity: it must not undo that an
+ * officer recognised a listed person.
  */
 export async function saveAnswer(
   db: Kysely<object>,
@@ -107,6 +109,7 @@ export async function saveAnswer(
   answer: Answer & { readonly identityHash: string; readonly atMs: number },
 ): Promise<boolean> {
   const { result, reference, identityHash, atMs } = answer;
+  const isKept = sql`${result} = 'clear' and identity_hash = ${identityHash}`;
   const updated = await tables(db)
     .updateTable('screenings')
     .set({
@@ -115,10 +118,10 @@ export async function saveAnswer(
       identity_hash: identityHash,
       answered_at: new Date(atMs),
       failure: null,
-      decision: null,
-      decided_by: null,
-      decided_at: null,
-      decision_reason: null,
+      decision: sql`case when ${isKept} then decision end`,
+      decided_by: sql`case when ${isKept} then decided_by end`,
+      decided_at: sql`case when ${isKept} then decided_at end`,
+      decision_reason: sql`case when ${isKept} then decision_reason end`,
     })
     .where('id', '=', id)
     .where('result', 'is', null)

@@ -8,6 +8,7 @@ import type {
 import type { Rejection } from '@halyard/contract/rejections';
 import { DAY_MS, SECOND_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
+import { profileVersion } from '#features/customers/customers.ts';
 import type { Customer, Customers } from '#features/customers/customers.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -36,7 +37,7 @@ export type FoundScreening = {
   readonly state: ScreeningState;
   /** Null if the customer was never screened. */
   readonly details: WireScreening | null;
-  /** Changes with each answer and decision: identifies what the officer has seen. */
+  /** Changes with each answer, decision and identity: identifies what the officer has seen. */
   readonly version: string;
 };
 
@@ -67,7 +68,7 @@ export type ScreeningOptions = {
   readonly jobs: Pick<Jobs, 'handle' | 'enqueue'>;
   readonly customers: Pick<
     Customers,
-    'findAlpha2' | 'findCustomer' | 'onIdentityChanged' | 'onVerifying'
+    'findAlpha2' | 'findCustomer' | 'lockProfileVersion' | 'onIdentityChanged' | 'onVerifying'
   >;
   readonly settings: { readonly screening: ScreeningProvider | undefined };
 };
@@ -96,7 +97,7 @@ export function createScreening(options: ScreeningOptions): Screening {
     find: async (customer) => {
       const row = await findLatest(db.kysely, customer.id);
       const state = stateOf(isOn, row, customer);
-      return { state, details: toWire(row, clock.nowMs()), version: versionOf(row) };
+      return { state, details: toWire(row, clock.nowMs()), version: versionOf(row, customer) };
     },
     askAgain: async ({ customerId, actor }) =>
       await db.kysely.transaction().execute(async (tx) => {
@@ -181,23 +182,27 @@ async function ask(
       actor: SYSTEM,
       action: 'screening.answer',
       subject: `customer:${customerId}`,
-      after: { screening: screeningId, ...answer },
+      // Without the provider's reference, which leads to the person: the log is permanent.
+      after: { screening: screeningId, result: answer.result },
     });
   });
 }
 
 async function decide(
-  { db, clock }: Pick<ScreeningOptions, 'db' | 'clock'>,
+  { db, clock, customers }: Pick<ScreeningOptions, 'db' | 'clock' | 'customers'>,
   { customer, version, decision, actor, reason }: Decision,
 ): Promise<boolean> {
   return await db.kysely.transaction().execute(async (tx) => {
     const atMs = clock.nowMs();
     const customerId = customer.id;
+    // The lock of the customer orders two decisions, and a decision and a verification.
+    const profile = await customers.lockProfileVersion(tx, customerId);
+    if (profile !== profileVersion(customer)) return false;
     const latest = await lockLatest(tx, customerId);
-    if (versionOf(latest) !== version) return false;
+    if (versionOf(latest, customer) !== version) return false;
     const hash = identityHash(customer);
     const isAbout = latest?.identity_hash === null || latest?.identity_hash === hash;
-    if (isAbout && latest?.result === 'clear') return false;
+    if (isAbout && latest?.result === 'clear' && latest.decision === null) return false;
     // A decision about an earlier identity stays with that one.
     const id = isAbout
       ? latest.id

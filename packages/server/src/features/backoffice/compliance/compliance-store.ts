@@ -62,6 +62,7 @@ const CASES = sql`
     select customer_id, 'screening' as step, answered_at as waiting_since from screenings s
     where result in ('review', 'hit') and decision is null and not exists (
       select from screenings newer where newer.customer_id = s.customer_id and newer.id > s.id
+        and (newer.result is not null or newer.decision is not null)
     )
   ), cases as (
     select * from waiting
