@@ -274,8 +274,8 @@ describeOnDatabase('a closed account', (database) => {
     });
     expect(await rowOf(recent.user.id)).toMatchObject({ email: 'recent@example.com' });
     expect(
-      await server.query(`select content from approvals where action = 'profile-edit'`),
-    ).toEqual([{ content: {} }]);
+      await server.query(`select content, status from approvals where action = 'profile-edit'`),
+    ).toEqual([{ content: {}, status: 'withdrawn' }]);
     expect(documents()).not.toContain(scan);
     expect(await mailsOf('leaver@example.com')).toEqual([]);
     expect(await filesTo('leaver@example.com')).toBe(0);

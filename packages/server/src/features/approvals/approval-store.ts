@@ -173,11 +173,21 @@ export async function markWithdrawn(
   return updated.numUpdatedRows > 0n;
 }
 
-/** Erases the personal data that changes of a customer's profile contain. */
-export async function eraseContent(db: Kysely<object>, customerId: number): Promise<void> {
+/**
+ * Erases the personal data that changes of a customer's profile contain. Those that wait can't be
+ * executed any more, and are withdrawn.
+ */
+export async function eraseContent(
+  db: Kysely<object>,
+  { customerId, atMs }: { readonly customerId: number; readonly atMs: number },
+): Promise<void> {
   await tables(db)
     .updateTable('approvals')
-    .set({ content: sql<ApprovalContent>`'{}'::jsonb` })
+    .set({
+      content: sql<ApprovalContent>`'{}'::jsonb`,
+      status: sql`case status when 'waiting' then 'withdrawn' else status end`,
+      decided_at: sql`coalesce(decided_at, ${new Date(atMs)})`,
+    })
     .where('customer_id', '=', customerId)
     .where('action', '=', 'profile-edit')
     .execute();

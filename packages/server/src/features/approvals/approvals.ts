@@ -86,7 +86,7 @@ export function createApprovals({ clock, staff, settings }: ApprovalsOptions): A
       await markWithdrawn(tx, { ...target, from: COUNTING, atMs: clock.nowMs() }),
     isFirstValid: async (tx, target) => await isFirstValid(deps, tx, target),
     find: async (db, id) => await findApproval(db, { id }),
-    erase: eraseContent,
+    erase: async (tx, customerId) => await eraseContent(tx, { customerId, atMs: clock.nowMs() }),
   };
 }
 
