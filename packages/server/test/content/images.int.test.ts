@@ -20,10 +20,12 @@ type Png = {
   readonly width?: number;
   readonly pixels?: Buffer;
   readonly extra?: readonly Buffer[];
+  /** What follows the compressed pixels. */
+  readonly rest?: string;
 };
 
 /** One line of grey pixels. */
-function png({ width = 2, pixels = Buffer.alloc(3), extra = [] }: Png = {}): Buffer {
+function png({ width = 2, pixels = Buffer.alloc(3), extra = [], rest = '' }: Png = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width);
   header.writeUInt32BE(1, 4);
@@ -32,7 +34,7 @@ function png({ width = 2, pixels = Buffer.alloc(3), extra = [] }: Png = {}): Buf
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', header),
     ...extra,
-    chunk('IDAT', deflateSync(pixels)),
+    chunk('IDAT', Buffer.concat([deflateSync(pixels), Buffer.from(rest)])),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
@@ -82,6 +84,15 @@ describeOnDatabase('pictures of the content', (database) => {
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a PNG with something behind it', Buffer.concat([png(), Buffer.from('<script>')])],
     ['a PNG with a text', png({ extra: [chunk('tEXt', Buffer.from('a\u0000<script>'))] })],
+    ['a PNG with a page behind its pixels', png({ rest: '<script>alert(1)</script>' })],
+    [
+      'a PNG with a page as its resolution',
+      png({ extra: [chunk('pHYs', Buffer.from('<script>alert(1)'))] }),
+    ],
+    [
+      'a PNG with two palettes',
+      png({ extra: [chunk('PLTE', Buffer.alloc(3)), chunk('PLTE', Buffer.alloc(3))] }),
+    ],
     ['a PNG with a broken checksum', broken],
     ['a PNG with fewer pixels than declared', png({ width: 3 })],
     ['a PNG that inflates to more than declared', png({ pixels: Buffer.alloc(1_000_000) })],

@@ -19,8 +19,23 @@ const COLOURS: Readonly<
   4: { samples: 2, depths: [8, 16] },
   6: { samples: 4, depths: [8, 16] },
 };
-/** Texts, times and private chunks are not permitted: they can hold anything. */
-const KNOWN = new Set(['PLTE', 'IDAT', 'tRNS', 'cHRM', 'gAMA', 'sBIT', 'sRGB', 'pHYs', 'bKGD']);
+/**
+ * How long each chunk can be that describes the picture, and occurs once. Texts, times and private
+ * chunks are not permitted: they can hold anything.
+ */
+const DESCRIPTIVE_BYTES_MAX: ReadonlyMap<string, number> = new Map([
+  ['PLTE', 768],
+  ['tRNS', 256],
+  ['cHRM', 32],
+  ['gAMA', 4],
+  ['sBIT', 4],
+  ['sRGB', 1],
+  ['pHYs', 9],
+  ['bKGD', 6],
+]);
+
+/** Nothing may follow the compressed pixels. */
+const WHOLE = { rejectGarbageAfterEnd: true };
 
 export function isPng(bytes: Buffer): boolean {
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return false;
@@ -29,6 +44,7 @@ export function isPng(bytes: Buffer): boolean {
   const expectedBytes = countBytes(header.data);
   if (expectedBytes === undefined) return false;
   const data: Buffer[] = [];
+  const described = new Set<string>();
   let previous = header.type;
   for (let at = header.end; ;) {
     const chunk = readChunk(bytes, at);
@@ -37,11 +53,14 @@ export function isPng(bytes: Buffer): boolean {
       const isLast = chunk.data.length === 0 && chunk.end === bytes.length;
       return isLast && inflatesTo(Buffer.concat(data), expectedBytes);
     }
-    if (!KNOWN.has(chunk.type)) return false;
     if (chunk.type === 'IDAT') {
       // The pieces of the picture follow one another.
       if (data.length > 0 && previous !== 'IDAT') return false;
       data.push(chunk.data);
+    } else {
+      const bytesMax = DESCRIPTIVE_BYTES_MAX.get(chunk.type) ?? -1;
+      if (chunk.data.length > bytesMax || described.has(chunk.type)) return false;
+      described.add(chunk.type);
     }
     previous = chunk.type;
     at = chunk.end;
@@ -81,7 +100,9 @@ function countBytes(header: Buffer): number | undefined {
 function inflatesTo(data: Buffer, expectedBytes: number): boolean {
   try {
     // One byte more than expected ends a decompression bomb.
-    return inflateSync(data, { maxOutputLength: expectedBytes + 1 }).length === expectedBytes;
+    const maxOutputLength = expectedBytes + 1;
+    const { length } = inflateSync(data, { maxOutputLength, ...WHOLE });
+    return length === expectedBytes;
   } catch {
     return false;
   }
