@@ -36,9 +36,9 @@ type Deps = Pick<
   'db' | 'clock' | 'customers' | 'instruments' | 'market' | 'settings'
 >;
 
-/** The query of any report, already validated by its route. */
 /** The labels of columns in a file; a column without one has its name. */
 const Labelled = z.object({ header: z.optional(z.record(z.string(), z.string())) });
+/** The query of any report, already validated by its route. */
 const Asked = z.object({
   customer: z.optional(z.number()),
   from: z.optional(z.string()),
