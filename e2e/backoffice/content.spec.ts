@@ -167,7 +167,7 @@ test('formats a text with a picture, and offers what was not saved again', async
   await editor.click();
   await page.keyboard.press('Control+a');
   await page.getByRole('button', { name: 'Bold' }).click();
-  await expect(layout).toHaveValue(/<b>First words<\/b>/);
+  await expect(layout).toHaveValue(/<strong>First words<\/strong>/);
   await page.getByRole('button', { name: 'Link', exact: true }).click();
   await page.getByLabel('Address of the link').fill('javascript:alert(1)');
   await page.getByRole('button', { name: 'Set link' }).click();

@@ -22,6 +22,12 @@ export const AREAS: readonly Area[] = [
     reason: 'the wire uses business types and depends on neither server nor browser',
   },
   {
+    name: 'formats',
+    path: 'packages/contract/src/format/',
+    mayImport: ['core', 'contract'],
+    reason: 'how texts are written and which HTML is permitted: the same on both sides of the wire',
+  },
+  {
     name: 'market',
     path: 'packages/market/',
     mayImport: ['core', 'contract'],
@@ -66,8 +72,8 @@ export const AREAS: readonly Area[] = [
   {
     name: 'ui',
     path: 'packages/web/src/ui/',
-    mayImport: [],
-    reason: 'visual components load no data and depend on no screen',
+    mayImport: ['formats'],
+    reason: 'visual components load no data and depend on no screen; formats are no data',
   },
   {
     name: 'i18n',

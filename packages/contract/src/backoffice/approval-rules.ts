@@ -2,7 +2,7 @@
 // printed in docs/operate/staff-permissions.md.
 import * as z from 'zod/mini';
 import { defineRoute } from '../route.ts';
-import { APPROVAL_ACTIONS, type ApprovalAction } from './approvals.ts';
+import { APPROVAL_ACTIONS, type ApprovalAction } from './desk/approval-actions.ts';
 import { allow, ROLES, type Role } from './roles.ts';
 
 /** The setting that holds the limit in euros. */

@@ -1,30 +1,11 @@
 // Actions that wait for approval, and actions that two people have approved.
 import * as z from 'zod/mini';
 import { Id, Instant } from '../wire.ts';
+import { APPROVAL_RULES } from './approval-rules.ts';
+import { APPROVAL_ACTIONS } from './desk/approval-actions.ts';
 import { ProfileChanges, VERIFICATION_EFFECTS } from './desk/profile-edit.ts';
 import { defineResource, field, PathId } from './resource.ts';
-import { allow } from './roles.ts';
-
-export const APPROVAL_ACTIONS = [
-  'withdrawal',
-  'withdrawal-return',
-  'deposit-confirmation',
-  'deposit-return',
-  'return-dismissal',
-  'manual-deposit',
-  'bonus',
-  'referral-bonus',
-  'credit',
-  'correction',
-  'dividend',
-  'split',
-  'shortfall-cover',
-  'shortfall-payment',
-  'staff-create',
-  'staff-roles',
-  'profile-edit',
-] as const;
-export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number];
+import { allow, type Role } from './roles.ts';
 
 export const APPROVAL_STATUSES = ['waiting', 'approved', 'withdrawn'] as const;
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
@@ -43,6 +24,14 @@ export const APPROVAL_REJECTIONS = [
 /** The roles that can approve at all; the server's table of rules decides per action. */
 const DECIDE = allow('finance', 'dealing', 'compliance');
 const READ = allow('finance', 'dealing', 'compliance');
+
+/** Who may decide about an action: the same table that the server judges by. */
+const DECIDED_BY = {
+  field: 'action',
+  roles: Object.fromEntries(
+    Object.entries(APPROVAL_RULES).map(([action, { roles }]) => [action, roles]),
+  ) satisfies Readonly<Record<string, readonly Role[]>>,
+};
 
 /** The fields that the confirmation dialog repeats. */
 const WAITING = [
@@ -125,6 +114,7 @@ export const approvals = defineResource({
       isPrimary: true,
       when: [{ status: ['waiting'] }],
       repeats: WAITING,
+      offeredBy: DECIDED_BY,
       summary: 'Approves the action; it is executed once two people have approved it.',
       roles: DECIDE,
       on: 'one',
@@ -155,6 +145,7 @@ export const approvals = defineResource({
     withdraw: {
       when: [{ status: ['waiting'] }],
       repeats: WAITING,
+      offeredBy: DECIDED_BY,
       summary:
         'Withdraws what waits for an approval, if your roles may approve it: a later approval begins again.',
       roles: DECIDE,

@@ -1,6 +1,6 @@
 // The back-office permissions as one Markdown table, from the declarations.
 import { APPROVAL_RULES } from './approval-rules.ts';
-import { APPROVAL_ACTIONS, type ApprovalAction } from './approvals.ts';
+import { APPROVAL_ACTIONS, type ApprovalAction } from './desk/approval-actions.ts';
 import { getRelatedAccounts, TIMELINE_KINDS, TIMELINE_READ } from './customer-page.ts';
 import { reports } from './reports.ts';
 import { RESOURCES } from './resources.ts';

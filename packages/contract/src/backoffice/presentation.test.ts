@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { approvals } from './approvals.ts';
 import { isOffered } from './presentation.ts';
 import { RESOURCES } from './resources.ts';
 
@@ -23,16 +24,33 @@ it.each([
   [{ debt: 'positive' }, { debt: 0.01 }, true],
   [{ debt: 'positive' }, { debt: 0 }, false],
 ] as const)('offers an action under %j for %j: %s', (when, row, isIt) => {
-  expect(isOffered({ when: [when] }, row)).toBe(isIt);
+  expect(isOffered({ when: [when] }, row, [])).toBe(isIt);
+});
+
+it.each([
+  ['withdrawal', 'finance', true],
+  ['withdrawal', 'compliance', false],
+  ['withdrawal', 'admin', true],
+  ['dividend', 'dealing', true],
+  ['dividend', 'finance', false],
+  ['profile-edit', 'compliance', true],
+  ['profile-edit', 'finance', false],
+  ['staff-roles', 'compliance', false],
+] as const)('offers to decide about %s to %s: %s', (action, role, isIt) => {
+  const { approve, withdraw } = approvals.shape.actions;
+  const row = { action, status: 'waiting' };
+  expect(isOffered(approve, row, [role])).toBe(isIt);
+  expect(isOffered(withdraw, row, [role])).toBe(isIt);
 });
 
 it.each(RESOURCES.map(({ shape }) => [shape.name, shape] as const))(
   'names only declared fields in the presentation of %s',
   (_name, { row, detail, heading = [], folded = [], actions }) => {
     const all = Object.keys({ ...row, ...detail });
-    const named = Object.values(actions).flatMap(({ when = [], repeats = [] }) => [
+    const named = Object.values(actions).flatMap(({ when = [], repeats = [], offeredBy }) => [
       ...when.flatMap(Object.keys).map((path) => path.split('.')[0]),
       ...repeats,
+      ...(offeredBy === undefined ? [] : [offeredBy.field]),
     ]);
     expect([...heading, ...named].filter((name) => !all.includes(name ?? ''))).toEqual([]);
     expect(folded.filter((name) => !Object.hasOwn(row, name))).toEqual([]);

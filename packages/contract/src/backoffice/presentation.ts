@@ -1,6 +1,8 @@
 // How the back office presents a resource and its actions. Nothing here grants or denies anything:
 // the roles and the server's own checks do.
 
+import { isAllowed, type Role } from './roles.ts';
+
 /** The sections of the navigation, in their order. */
 export const GROUPS = [
   'clients',
@@ -55,17 +57,27 @@ export type ActionPresentation = {
   readonly isPrimary?: true;
   /** The action is offered if the record fulfils one of these. */
   readonly when?: readonly State[];
+  /** Where the value of a field decides which roles may use the action: those of each value. */
+  readonly offeredBy?: {
+    readonly field: string;
+    readonly roles: Readonly<Record<string, readonly Role[]>>;
+  };
   /** The fields that the confirmation repeats, so that nobody confirms the wrong record. */
   readonly repeats?: readonly string[];
   /** The part of the record, such as 'profile', whose values the form begins with as well. */
   readonly startsFrom?: string;
 };
 
-/** Returns whether the record's state makes the action useful. */
+/** Returns whether the record's state makes the action useful to somebody with these roles. */
 export function isOffered(
-  { when }: ActionPresentation,
+  { when, offeredBy }: ActionPresentation,
   row: Readonly<Record<string, unknown>>,
+  held: readonly Role[],
 ): boolean {
+  if (offeredBy !== undefined) {
+    const roles = offeredBy.roles[String(row[offeredBy.field])];
+    if (roles !== undefined && !isAllowed(held, roles)) return false;
+  }
   return when === undefined || when.some((state) => fits(state, row));
 }
 

@@ -1,6 +1,9 @@
 // Tests every rule of the table on one person with every role: alone they approve nothing above the
 // limit, and each attempt is recorded.
-import { APPROVAL_ACTIONS, type ApprovalAction } from '@halyard/contract/backoffice/approvals';
+import {
+  APPROVAL_ACTIONS,
+  type ApprovalAction,
+} from '@halyard/contract/backoffice/desk/approval-actions';
 import { ROLES } from '@halyard/contract/backoffice/roles';
 import { POSITIONS_NAMESPACE } from '@halyard/contract/live';
 import { PRACTICE_POSITIONS_NAMESPACE } from '@halyard/contract/practice/practice-paths';

@@ -1,20 +1,15 @@
 // HTML from page editors. The server has sanitised it; it is sanitised again here, because another
 // content store may not do so, and a single mistake must not be exploitable.
+import { HTML_TAGS, LINK_PATTERN, OWN_PATH_PATTERN } from '@halyard/contract/format/permitted-html';
 import DOMPurify from 'dompurify';
 import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { joinClasses } from './join-classes.ts';
 import classes from './safe-html.module.css';
 
-const TAGS =
-  'p h2 h3 h4 ul ol li strong em b i br hr blockquote table thead tbody tr th td a img'.split(' ');
-const LINK_PATTERN = /^(https:\/\/|mailto:|\/(?![/\\]))[^\s\\]*$/i;
-/** Only images of this site: an external one would reveal the reader. */
-const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/;
-
 const purify = DOMPurify(window);
 purify.addHook('afterSanitizeAttributes', (element) => {
-  if (element.tagName === 'IMG' && !OWN_PATH.test(element.getAttribute('src') ?? '')) {
+  if (element.tagName === 'IMG' && !OWN_PATH_PATTERN.test(element.getAttribute('src') ?? '')) {
     element.remove();
   }
   if (element.tagName !== 'A') return;
@@ -26,14 +21,21 @@ purify.addHook('afterSanitizeAttributes', (element) => {
 });
 
 /** Returns the permitted part of HTML as nodes: text would be parsed again, possibly differently. */
-export function toSafeFragment(html: string): DocumentFragment {
+function toSafeFragment(html: string): DocumentFragment {
   return purify.sanitize(html, {
-    ALLOWED_TAGS: TAGS,
+    ALLOWED_TAGS: [...HTML_TAGS],
     ALLOWED_ATTR: ['href', 'src', 'alt'],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
   });
+}
+
+/** Returns the permitted part of HTML as a text. */
+export function toSafeHtml(html: string): string {
+  const holder = document.createElement('div');
+  holder.append(toSafeFragment(html));
+  return holder.innerHTML;
 }
 
 type SafeHtmlProps = { readonly html: string; readonly className?: string | undefined };
@@ -65,5 +67,5 @@ function ownPathOf(event: MouseEvent): string | undefined {
   const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   if (!isPlain || event.button !== 0 || !(event.target instanceof Element)) return undefined;
   const path = event.target.closest('a')?.getAttribute('href');
-  return path !== null && path !== undefined && OWN_PATH.test(path) ? path : undefined;
+  return path !== null && path !== undefined && OWN_PATH_PATTERN.test(path) ? path : undefined;
 }

@@ -4,8 +4,8 @@ import type {
   ApprovalLimitName,
   DeclaredApprovalRule,
 } from '@halyard/contract/backoffice/approval-rules';
-import { APPROVAL_ACTIONS } from '@halyard/contract/backoffice/approvals';
-import type { ApprovalAction } from '@halyard/contract/backoffice/approvals';
+import { APPROVAL_ACTIONS } from '@halyard/contract/backoffice/desk/approval-actions';
+import type { ApprovalAction } from '@halyard/contract/backoffice/desk/approval-actions';
 import type { ApprovalLimit } from '@halyard/core/approval';
 import { cents } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';

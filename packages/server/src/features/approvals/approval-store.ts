@@ -1,4 +1,5 @@
-import type { ApprovalAction, ApprovalStatus } from '@halyard/contract/backoffice/approvals';
+import type { ApprovalStatus } from '@halyard/contract/backoffice/approvals';
+import type { ApprovalAction } from '@halyard/contract/backoffice/desk/approval-actions';
 import type { Cents } from '@halyard/core/money';
 import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';

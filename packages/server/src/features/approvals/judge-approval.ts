@@ -1,4 +1,4 @@
-import type { ApprovalAction } from '@halyard/contract/backoffice/approvals';
+import type { ApprovalAction } from '@halyard/contract/backoffice/desk/approval-actions';
 import { isAllowed } from '@halyard/contract/backoffice/roles';
 import type { Rejection } from '@halyard/contract/rejections';
 import { peopleNeeded } from '@halyard/core/approval';

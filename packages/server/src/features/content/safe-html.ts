@@ -1,20 +1,7 @@
-// The only allowlist for HTML that staff write for customers. It is applied when HTML is stored and
-// again when it is read, so that a newer list also closes gaps of an older one.
+// Sanitises HTML that staff write for customers: when it is stored and again when it is read, so that
+// a newer list also closes gaps of an older one.
+import { HTML_TAGS, LINK_PATTERN, OWN_PATH_PATTERN } from '@halyard/contract/format/permitted-html';
 import sanitize from 'sanitize-html';
-
-const TEXT_TAGS = 'p h2 h3 h4 ul ol li strong em b i br hr blockquote'.split(' ');
-const TABLE_TAGS = 'table thead tbody tr th td'.split(' ');
-
-/**
- * The permitted link targets: a site over TLS, a mail address, or a path of this site. Browsers
- * read `/\` as `//`.
- */
-const LINK_PATTERN = /^(https:\/\/|mailto:|\/(?![/\\]))[^\s\\]*$/i;
-/**
- * The permitted image addresses: only of this site, because an external image would reveal the
- * reader.
- */
-const PICTURE_PATTERN = /^\/(?![/\\])[^\s\\]*$/;
 
 /**
  * The maximum number of passes: invalid nesting can parse differently the next time, but becomes
@@ -38,7 +25,7 @@ export function toSafeHtml(html: string): string {
 
 function clean(html: string): string {
   return sanitize(html, {
-    allowedTags: [...TEXT_TAGS, ...TABLE_TAGS, 'a', 'img'],
+    allowedTags: [...HTML_TAGS],
     allowedAttributes: { a: ['href', 'rel'], img: ['src', 'alt'] },
     allowedSchemes: ['https', 'mailto'],
     allowProtocolRelative: false,
@@ -51,6 +38,6 @@ function clean(html: string): string {
       }),
     },
     exclusiveFilter: ({ tag, attribs }) =>
-      tag === 'img' && !PICTURE_PATTERN.test(attribs['src'] ?? ''),
+      tag === 'img' && !OWN_PATH_PATTERN.test(attribs['src'] ?? ''),
   }).trim();
 }

@@ -1,8 +1,5 @@
-import {
-  APPROVAL_ACTIONS,
-  APPROVAL_STATUSES,
-  approvals as resource,
-} from '@halyard/contract/backoffice/approvals';
+import { APPROVAL_STATUSES, approvals as resource } from '@halyard/contract/backoffice/approvals';
+import { APPROVAL_ACTIONS } from '@halyard/contract/backoffice/desk/approval-actions';
 import { cents, toEuros } from '@halyard/core/money';
 import { assertPresent } from '@halyard/core/assertion';
 import { sql } from 'kysely';

@@ -3,6 +3,7 @@ import type { Resource } from '@halyard/contract/backoffice/resource';
 import { useState } from 'react';
 import { actionText, isDangerous } from '../names.ts';
 import parts from '../parts/parts.module.css';
+import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { ActionKey } from './action-key.tsx';
@@ -24,10 +25,14 @@ type ActionBarProps = {
 
 /** Shows a button for each action, which opens the action's dialog. */
 export function ActionBar({ resource, target, actions, isSmall = false, part }: ActionBarProps) {
+  const { roles } = useStaff();
   const [open, setOpen] = useState<string>();
   const asked = useAskedAction();
   const [answered, setAnswered] = useState<string>();
-  const offered = target.on === 'one' ? actionsFor(resource, target.row, actions) : actions;
+  const offered =
+    target.on === 'one'
+      ? actionsFor(resource, target.row, { permitted: actions, held: roles })
+      : actions;
   if (asked !== undefined && asked.asked !== answered) {
     setAnswered(asked.asked);
     if (target.on === 'one' && !isSmall && offered.includes(asked.action)) setOpen(asked.action);

@@ -18,6 +18,7 @@ import { startValues, toBody, type FormValues } from './action-form.ts';
 import { ActionReply } from './action-reply.tsx';
 import type { ActionTarget } from './action-target.ts';
 import { ActionSubject } from './action-subject.tsx';
+import { LeftDraft } from '../content/left-draft.tsx';
 import { kindOf } from '../lists/field-kind.ts';
 import { lastListPath } from '../lists/list-memory.ts';
 import { ManyReplyDialog } from './many-reply-dialog.tsx';
@@ -29,6 +30,7 @@ import { TEXTS } from '../texts.ts';
 import { CATALOGUE } from '../texts/catalogue.ts';
 import { nextWorkPath } from '../work-list/work-memory.ts';
 import classes from './actions.module.css';
+import { useFormDraft } from './use-form-draft.ts';
 import { useSubmission } from './use-submission.ts';
 
 type ActionDialogProps = {
@@ -79,7 +81,8 @@ function ActionForm(props: ActionFormProps) {
   const text = actionText(resource, name);
   const hasNote = Object.hasOwn(input, NOTE);
   const Preview = ACTION_PREVIEWS[`${resource.shape.name}.${name}`];
-  const { values, setValues, reason, setReason, submission, submit, next } = useActionForm(props);
+  const { values, setValues, reason, setReason, submission, submit, next, kept } =
+    useActionForm(props);
   return (
     <ModalDialog
       title={target.on === 'many' ? `${text}: ${target.ids.length}` : text}
@@ -101,6 +104,7 @@ function ActionForm(props: ActionFormProps) {
         }}
       >
         <ActionSubject resource={resource} action={declared} target={target} />
+        <LeftDraft draft={kept.draft} base={0} onRestore={kept.restore} />
         <p className={parts['hint']}>{declared.summary}</p>
         {submission.failure !== undefined && <Notice tone="down">{submission.failure}</Notice>}
         {Preview !== undefined && (
@@ -180,6 +184,7 @@ function useActionForm(props: ActionFormProps) {
   }));
   const [reason, setReason] = useState(startReason);
   const submission = useSubmission([...Object.keys(input), 'reason']);
+  const kept = useFormDraft({ resource, name, values, setValues });
   const client = useQueryClient();
   const navigate = useNavigate();
   const next = nextWorkPath(useLocation().pathname);
@@ -198,6 +203,7 @@ function useActionForm(props: ActionFormProps) {
     }
     const answer = await submission.send(callDeclared(route, toCall(target, body)));
     if (answer === undefined) return;
+    kept.draft.forget();
     // Leaves the page of the removed record, before the page reloads and reports that the record
     // doesn't exist.
     if (declared.removes === true) await navigate(then ?? lastListPath(shape.name));
@@ -212,7 +218,7 @@ function useActionForm(props: ActionFormProps) {
     onClose();
     if (then !== undefined) await navigate(then);
   };
-  return { values, setValues, reason, setReason, submission, submit, next };
+  return { values, setValues, reason, setReason, submission, submit, next, kept };
 }
 
 /** The fields of the record that the form begins with. */

@@ -11,6 +11,9 @@ type ActionSubjectProps = {
   readonly target: ActionTarget;
 };
 
+/** Says nothing about the record that is confirmed. */
+const EMPTY = new Set<unknown>([undefined, null, '']);
+
 /** Names the record that the action concerns, so that nobody confirms the wrong one. */
 export function ActionSubject({ resource: { shape }, action, target }: ActionSubjectProps) {
   const { roles } = useStaff();
@@ -19,8 +22,8 @@ export function ActionSubject({ resource: { shape }, action, target }: ActionSub
   const fields = { ...shape.row, ...shape.detail };
   const repeated = (action.repeats ?? []).flatMap((name) => {
     const field = fields[name];
-    const isKnown = field !== undefined && mayRead(shape, name, roles) && row[name] !== undefined;
-    return isKnown ? [[name, field.schema] as const] : [];
+    const isGiven = !EMPTY.has(row[name]) && field !== undefined && mayRead(shape, name, roles);
+    return isGiven ? [[name, field.schema] as const] : [];
   });
   return (
     <div className={classes['subject']}>

@@ -26,11 +26,11 @@ export function actionsOn(
     .map(([name]) => name);
 }
 
-/** Returns the permitted actions that the record's current state allows. */
+/** Returns the permitted actions that the record's current state allows to these roles. */
 export function actionsFor(
   { shape }: Resource,
   row: Readonly<Record<string, unknown>>,
-  permitted: readonly string[],
+  { permitted, held }: { readonly permitted: readonly string[]; readonly held: readonly Role[] },
 ): readonly string[] {
-  return permitted.filter((name) => isOffered(shape.actions[name] ?? {}, row));
+  return permitted.filter((name) => isOffered(shape.actions[name] ?? {}, row, held));
 }

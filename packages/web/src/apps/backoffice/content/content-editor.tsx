@@ -9,8 +9,8 @@ import { ContentPreview } from './content-preview.tsx';
 import { ContentState } from './content-state.tsx';
 import { CONTENT_TEXTS } from './content-texts.ts';
 import { ContentVersions } from './content-versions.tsx';
+import { LeftDraft } from './left-draft.tsx';
 import { listPath, pagePath } from '../names.ts';
-import { momentText } from '../lists/figure-texts.ts';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { TextInput } from '../actions/text-input.tsx';
 import parts from '../parts/parts.module.css';
@@ -102,7 +102,7 @@ function FormPanel({ form, saveText, onSave, onReload }: FormPanelProps) {
             onSave();
           }}
         >
-          <LeftDraft form={form} />
+          <LeftDraft draft={form.draft} base={form.base} onRestore={form.restore} />
           <ContentFields form={form} />
           {problems[''] !== undefined && (
             <Notice tone="down">{`${CONTENT_TEXTS.whole}: ${problems['']}`}</Notice>
@@ -138,26 +138,6 @@ function FormPanel({ form, saveText, onSave, onReload }: FormPanelProps) {
         </form>
       </Card>
     </section>
-  );
-}
-
-/** Offers what an earlier visit of this browser left unsaved. */
-function LeftDraft({ form: { draft, restore, base } }: { readonly form: ContentForm }) {
-  const { left } = draft;
-  if (left === undefined) return undefined;
-  return (
-    <Notice tone="warn">
-      <span className={parts['row']}>
-        {`${CONTENT_TEXTS.draftLeft} ${momentText(new Date(left.atMs))}.`}
-        {left.base !== base && ` ${CONTENT_TEXTS.draftOlder}`}
-        <Button size="xs" variant="default" onClick={() => restore(left)}>
-          {CONTENT_TEXTS.restoreDraft}
-        </Button>
-        <Button size="xs" variant="subtle" color="gray" onClick={draft.forget}>
-          {CONTENT_TEXTS.discardDraft}
-        </Button>
-      </span>
-    </Notice>
   );
 }
 

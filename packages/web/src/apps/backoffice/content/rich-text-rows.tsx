@@ -1,4 +1,5 @@
 // What the rich-text editor asks for: the address of a link, and a picture with its description.
+import { LINK_PATTERN } from '@halyard/contract/format/permitted-html';
 import { Button, FileButton, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { failureText } from '../lists/list-calls.ts';
@@ -6,14 +7,16 @@ import { CONTENT_TEXTS } from './content-texts.ts';
 import { uploadPicture } from './prepare-image.ts';
 import classes from './rich-text.module.css';
 
-/** The addresses that the site permits. */
-const LINK_PATTERN = /^(https:\/\/|mailto:|\/(?![/\\]))[^\s\\]*$/i;
 const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
-type LinkRowProps = { readonly onLink: (href: string | undefined) => void };
+type LinkRowProps = {
+  /** The address of the link at the cursor; empty outside of links. */
+  readonly present: string;
+  readonly onLink: (href: string | undefined) => void;
+};
 
-export function LinkRow({ onLink }: LinkRowProps) {
-  const [href, setHref] = useState('');
+export function LinkRow({ present, onLink }: LinkRowProps) {
+  const [href, setHref] = useState(present);
   const [isWrong, setIsWrong] = useState(false);
   const apply = (): void => {
     if (LINK_PATTERN.test(href.trim())) onLink(href.trim());
@@ -43,21 +46,6 @@ export function LinkRow({ onLink }: LinkRowProps) {
         {CONTENT_TEXTS.removeLink}
       </Button>
     </div>
-  );
-}
-
-type PictureRowProps = { readonly onInsert: (html: string) => void };
-
-export function PictureRow({ onInsert }: PictureRowProps) {
-  return (
-    <PictureUpload
-      onUploaded={({ path, description }) => {
-        const picture = document.createElement('img');
-        picture.setAttribute('src', path);
-        picture.setAttribute('alt', description);
-        onInsert(picture.outerHTML);
-      }}
-    />
   );
 }
 

@@ -83,7 +83,7 @@ async function findTypedActions(typed: string, held: readonly Role[]): Promise<r
       if (named.length === 0) return [];
       const rows = await readRows(resource, record);
       return rows.flatMap((row) =>
-        actionsFor(resource, row, named).map((action) => {
+        actionsFor(resource, row, { permitted: named, held }).map((action) => {
           const hit = toHit(resource, row, held);
           const asked = { action, reason, asked: createRequestId() };
           const text = `${actionText(resource, action)}: ${hit.text}`;
