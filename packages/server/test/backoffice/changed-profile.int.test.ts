@@ -214,15 +214,21 @@ describeOnDatabase('a profile that changes after staff opened it', (database) =>
           country: 'AT',
           verified: verification === 'keep',
         });
-        const [event] = await server.query(
-          `select actor, after from audit_events
-           where subject = $1 and action = 'customer.profile' order by id desc limit 1`,
+        const events = await server.query(
+          `select actor, action, after from audit_events
+           where subject = $1 and action like 'customer.profile%' order by id desc limit 2`,
           [`customer:${id}`],
         );
-        expect(event).toEqual({
-          actor: `staff:${second.id}`,
-          after: { fields: ['last_name', 'country'], verification },
-        });
+        const [first, last] = [`staff:${compliance.id}`, `staff:${second.id}`];
+        const after = { fields: ['last_name', 'country'], verification };
+        expect(events).toEqual([
+          {
+            actor: last,
+            action: 'customer.profile',
+            after: { ...after, approvedBy: [first, last] },
+          },
+          { actor: first, action: 'customer.profile-first', after },
+        ]);
         const notified = await server.query(
           `select 1 from notifications where customer_id = $1 and kind = 'profile-changed'`,
           [id],

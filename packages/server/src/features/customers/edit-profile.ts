@@ -43,7 +43,7 @@ export type ProfileEdit = {
     tx: Kysely<object>,
     changes: readonly ProfileChange[],
   ) => Promise<
-    | { readonly kind: 'approved' }
+    | { readonly kind: 'approved'; readonly by: readonly string[] }
     | Waiting
     | { readonly kind: 'refused'; readonly rejection: Rejection }
   >;
@@ -101,8 +101,23 @@ async function editHeld(
   const changes = listChanges(deps, customer.profile, read.profile);
   if (changes.length === 0) return { kind: 'unchanged' };
   const judged = await edit.judge(tx, changes);
-  if (judged.kind !== 'approved') return judged;
+  if (judged.kind === 'refused') return judged;
   const atMs = deps.clock.nowMs();
+  // Only the names of the fields are recorded, as for a customer's own change.
+  const record = async (action: string, facts: object): Promise<void> => {
+    const after = { fields: changes.map(({ field }) => field), verification, ...facts };
+    await recordAudit(tx, atMs, {
+      actor,
+      action,
+      subject: `customer:${customerId}`,
+      reason,
+      after,
+    });
+  };
+  if (judged.kind === 'waiting') {
+    await record(`customer.profile-${judged.step}`, {});
+    return judged;
+  }
   await updateProfileRow(tx, customerId, { email: customer.email, profile: read.profile });
   if (changesIdentity(customer.profile, read.profile)) await deps.noteIdentity(tx, customerId);
   const key = `profile:${atMs}`;
@@ -112,14 +127,7 @@ async function editHeld(
     facts: { atMs },
     key,
   });
-  // Only the names of the fields are recorded, as for a customer's own change.
-  await recordAudit(tx, atMs, {
-    actor,
-    action: 'customer.profile',
-    subject: `customer:${customerId}`,
-    reason,
-    after: { fields: changes.map(({ field }) => field), verification },
-  });
+  await record('customer.profile', { approvedBy: judged.by });
   return { kind: 'edited' };
 }
 

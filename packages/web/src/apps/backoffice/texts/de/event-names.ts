@@ -134,6 +134,8 @@ const actions: Names = {
   manual: 'manuell gebucht',
   pay: 'als ausgezahlt markiert',
   permit: 'zulässige Hebel geändert',
+  profile_first: 'Profiländerung erstmals freigegeben',
+  profile_request: 'Profiländerung beantragt',
   protect: 'Risiko begrenzt',
   reconcile: 'abgeglichen',
   refused: 'abgelehnt',
