@@ -14,8 +14,8 @@ const SHOWN_ATTRIBUTES: ReadonlySet<string> = new Set([
   'placeholder',
   'title',
 ]);
-/** Names that are the same in every language. */
-const NAMES: ReadonlySet<string> = new Set(['Halyard']);
+/** Names and patterns that are the same in every language. */
+const NAMES: ReadonlySet<string> = new Set(['Halyard', 'https://…']);
 const WORD = /\p{L}{2}/u;
 
 export type LooseText = { readonly line: number; readonly text: string };

@@ -45,6 +45,7 @@ const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   format: ['csv'],
   from: ['1760000000000', '2026-01-01', '2026-01-01T09:00:00Z'],
   full_name: ['Anna Keller'],
+  header: ['{"email":"E-mail"}'],
   forecast: ['2.1 %'],
   importance: [1, '0,1'],
   id: [
@@ -81,6 +82,7 @@ const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   reason: ['asked for by telephone'],
   rawId: ['AQIDBAUGBwgJCgsMDQ4PEA'],
   requestId: ['a1f4c7d2'],
+  screening_version: ['none:5b41362bc82b7f3d56edc5a306db2210'],
   secret: ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
   source_page: ['/'],
   state: ['Berlin', 'live'],
