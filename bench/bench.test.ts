@@ -10,7 +10,12 @@ it('ends with the figures of engine-ticks as JSON', async () => {
     name: 'engine-ticks',
     positions: 5_000,
     calm: { ticks: 50_000, heapGrowthBytes: expect.any(Number) },
-    waiting: { waiting: 5_000, slowerPercent: expect.any(Number), slowerPercentMax: 10 },
+    waiting: {
+      orders: 5_000,
+      trailingStops: 5_000,
+      slowerPercent: expect.any(Number),
+      slowerPercentMax: 10,
+    },
     scan: { found: 0 },
     crisis: { p99Ms: expect.any(Number), runs: [{ closes: expect.any(Number) }, {}, {}] },
   });

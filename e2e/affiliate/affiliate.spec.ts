@@ -168,12 +168,16 @@ test('signs the affiliate out in all tabs and leaves a customer signed in [a-log
   }
   expect(await stored(page, 'affiliate')).toBeNull();
   expect(await stored(page, 'session')).toBe(newcomer.token);
-  const asked = await fetch(`${halyard.url}/api/affiliate/get`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: '{}',
-  });
-  expect(asked.status).toBe(401);
+  // The page does not wait for the answer to its sign-out.
+  const ask = async (): Promise<number> => {
+    const asked = await fetch(`${halyard.url}/api/affiliate/get`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    return asked.status;
+  };
+  await expect.poll(ask).toBe(401);
 });
 
 test('changes the password and says when the session has ended [c-affiliate-password]', async ({

@@ -34,7 +34,7 @@ test('computes profit, loss and stop-out without a market [t-left-column] [t-rig
     for (const part of column) {
       await expect.poll(async () => (await part.boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
       const box = await part.boundingBox();
-      expect((box?.x ?? 0) < 300).toBe(column === left);
+      expect((box?.x ?? 0) < 200).toBe(column === left);
       bottom = (box?.y ?? 0) + (box?.height ?? 0);
     }
   }

@@ -117,12 +117,13 @@ describeOnDatabase('dealing in the back office', (database) => {
     );
     expect(notification?.title).toBe('Closed by the broker: BTCUSD');
     expect(notification?.text).toContain(`Your buy position ${position.id} on BTCUSD`);
-    const mails = await floor.server().query(
-      `select count(*)::int as mails from outbox
-         where stream = $1 and payload ->> 'subject' = 'Closed by the broker: BTCUSD'`,
-      [who.session.user.email],
-    );
-    expect(mails).toEqual([{ mails: 1 }]);
+    const mails = async () =>
+      await floor.server().query(
+        `select count(*)::int as mails from outbox
+           where stream = $1 and payload ->> 'subject' = 'Closed by the broker: BTCUSD'`,
+        [who.session.user.email],
+      );
+    await expect.poll(mails, { timeout: 10_000 }).toEqual([{ mails: 1 }]);
     const history = await floor
       .server()
       .post<Position[]>('/api/accounts/history', {}, { token: who.token });

@@ -54,6 +54,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'deploy/try-root.sh': 'it needs a folder that build-root.sh built',
   'docker ': 'it needs a container engine',
   'kubectl ': 'it needs Kubernetes',
+  'echo whsec_': 'it prints a secret, which the tests of the settings have',
   'helm ': 'it needs Kubernetes: deploy/helm-chart.int.test.ts reads the chart',
   'systemctl ': 'it needs systemd as the first process',
   'journalctl ': 'it needs systemd as the first process',
