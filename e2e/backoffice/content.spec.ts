@@ -213,10 +213,25 @@ test(
     await page.getByRole('button', { name: 'Add a pop-up' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a pop-up' });
     await dialog.getByLabel('Title').fill('Holiday hours');
+    const content = dialog.getByRole('textbox', { name: 'Content' });
+    await content.click();
+    await page.keyboard.type('Closed on Friday');
+    await dialog.getByRole('button', { name: 'Table' }).click();
+    await page.keyboard.type('Market');
+    await dialog.getByRole('button', { name: 'Insert row below' }).click();
+    await expect(content.getByRole('row')).toHaveCount(4);
+    await expectSound(page, 'office-popup-table');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Your unsaved text is kept in this browser')).toBeVisible();
+    await page.getByRole('button', { name: 'Add a pop-up' }).click();
+    await dialog.getByRole('button', { name: 'Restore' }).click();
+    await expect(dialog.getByLabel('Title')).toHaveValue('Holiday hours');
+    await expect(content.getByRole('row')).toHaveCount(4);
     await dialog.getByRole('button', { name: 'Show as HTML' }).click();
-    await dialog
-      .getByRole('textbox', { name: 'Content' })
-      .fill('<p>Closed on <b>Friday</b></p>\n<script>1</script>');
+    await expect(content).toHaveValue(
+      /^<p>Closed on Friday<\/p><table><tbody><tr><th><p>Market<\/p>/,
+    );
+    await content.fill('<p>Closed on <b>Friday</b></p>\n<script>1</script>');
     // In a language that no other journey reads: announcements are for all customers.
     await dialog.getByLabel('Language').selectOption('Italian');
     await dialog.getByLabel('Audience').selectOption('Unverified');
@@ -227,6 +242,10 @@ test(
     await dialog.getByLabel('Reason').fill('Planned');
     await dialog.getByRole('button', { name: 'Add a pop-up' }).click();
     await expect(dialog).toHaveCount(0);
+    await page.getByRole('button', { name: 'Add a pop-up' }).click();
+    await expect(dialog.getByLabel('Title')).toHaveValue('');
+    await expect(dialog.getByRole('button', { name: 'Restore' })).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     const row = page.getByRole('table').getByRole('row').filter({ hasText: 'Holiday hours' });
     await expect(row).toContainText('31 Dec 2036');
     await row.getByRole('link').first().click();

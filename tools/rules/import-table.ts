@@ -231,8 +231,9 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
     'webhooks',
     'workspace',
   ],
-  // A customer is screened as the profile is, and a result can prevent the verification.
-  screening: ['customers'],
+  // A customer is screened as the profile is, and a result can prevent the verification. The operator
+  // is notified of a result about a verified customer.
+  screening: ['customers', 'notifications'],
   // Confirming a link changes the terms of both accounts; debiting one of them can need two
   // approvals.
   'linked-accounts': ['customers', 'approvals', 'notifications'],

@@ -57,7 +57,7 @@ export async function openPeople(
     tracer: inside.tracer,
   });
   identity.onSessionEnded((sessionId) => live.closeSession(sessionId));
-  const screening = createScreening({ ...inside, customers, settings });
+  const screening = createScreening({ ...inside, customers, notifications, settings });
   const { noteUpload } = screening;
   const documents = createDocuments({ ...inside, customers, notifications, settings, noteUpload });
   const parts = { ...inside, log, customers, notifications };

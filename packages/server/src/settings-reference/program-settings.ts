@@ -53,6 +53,10 @@ export const PROGRAM_SETTINGS: readonly SettingsSection[] = [
         example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
         text: 'Secret that signs the requests to SCREENING_URL, by Standard Webhooks.',
       },
+      SCREENING_EVERY_DAYS: {
+        example: '30',
+        text: 'Days after which a customer is screened again without another cause, 1 to 3650. Without it nobody is.',
+      },
       LOG_LEVEL: { default: 'info', text: 'Least important lines that are logged.' },
     },
   },

@@ -4,6 +4,8 @@ import { startScreeningProvider, type ScreeningProviderServer } from '@halyard/t
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { jpeg } from '../documents/sample-files.ts';
 import { eventually } from '../support/eventually.ts';
+import { startMailServer, type TestMailServer } from '../support/mail-server.ts';
+import { listMails, mailTo } from '../support/mailbox.ts';
 import { codeOfRejection } from '../support/sign-on.ts';
 import { signInStaff } from '../support/staff.ts';
 import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
@@ -12,6 +14,7 @@ import { describeOnDatabase } from '../support/test-database.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 const BASE = '/api/backoffice';
+const OPERATOR = 'desk@broker.example';
 const REASON = 'compared with the list';
 const { first_name, phone } = SIGN_UP;
 const PROFILE = {
@@ -27,17 +30,26 @@ const PROFILE = {
 
 describeOnDatabase('screening', (database) => {
   let provider: ScreeningProviderServer;
+  let mails: TestMailServer;
   let server: TestServer;
   let token: string;
   beforeAll(async () => {
     provider = await startScreeningProvider();
-    const environment = { SCREENING_URL: provider.url, SCREENING_SECRET: provider.secret };
+    mails = await startMailServer();
+    const environment = {
+      SCREENING_URL: provider.url,
+      SCREENING_SECRET: provider.secret,
+      SCREENING_EVERY_DAYS: '30',
+      SMTP_URL: mails.url,
+      OPERATOR_EMAIL: OPERATOR,
+    };
     server = await startServer({ database, jobPollMs: 20, environment });
     ({ token } = await signInStaff(server, 'compliance@staff.example', 'compliance'));
   });
   afterAll(async () => {
     await server.stop();
     await provider.close();
+    await mails.close();
   });
 
   /** A session of staff ends after some minutes. */
@@ -230,6 +242,34 @@ describeOnDatabase('screening', (database) => {
     let times = 0;
     for (; times < 30 && code === undefined; times += 1) code = await act(id, 'screen');
     expect([times, code]).toEqual([21, 'screening-off']);
+  });
+
+  it('is renewed after some days, and mails the operator about verified customers', async () => {
+    const verified = await newcomer('Renewed');
+    const unverified = await newcomer('Unverified');
+    const confirmed = await newcomer('Confirmed');
+    provider.answer('Confirmed', 'hit');
+    for (const one of [verified, unverified, confirmed]) await one.save();
+    await expectState(unverified.id, 'clear');
+    await expectState(verified.id, 'clear');
+    await expectState(confirmed.id, 'hit');
+    expect(await act(verified.id, 'verify')).toBeUndefined();
+    expect(await act(confirmed.id, 'decide-screening', { decision: 'confirm' })).toBeUndefined();
+    provider.answer('Renewed', 'hit');
+    provider.answer('Unverified', 'hit');
+    provider.answer('Confirmed', 'clear');
+    await advance(29 * DAY_MS);
+    expect(await screeningOf(verified.id)).toMatchObject({ screening_state: 'clear' });
+    await advance(2 * DAY_MS);
+    await expectState(verified.id, 'hit');
+    expect(askedOf(verified.id)).toHaveLength(2);
+    expect(await caseOf(verified.id)).toMatchObject({ step: 'screening' });
+    await mailTo(mails, OPERATOR, `Screening: verified customer ${verified.id} is on a list`);
+    await expectState(unverified.id, 'hit');
+    const subjects = listMails(mails, OPERATOR).join('\n');
+    expect(subjects).not.toContain(`customer ${unverified.id} `);
+    // A confirmed hit is not asked about again.
+    expect(askedOf(confirmed.id)).toHaveLength(1);
   });
 
   it('is off without a provider, but keeps what was answered', async () => {

@@ -131,6 +131,7 @@ it('reads every setting', () => {
       EXPIRED_DOCUMENTS: 'close-only',
       SCREENING_URL: 'https://screening.example.com/halyard',
       SCREENING_SECRET,
+      SCREENING_EVERY_DAYS: '30',
       PLATFORM_ONLY: '1',
       ECONOMICS: 'FALSE',
       REGIME: 'international',

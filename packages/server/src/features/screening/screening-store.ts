@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import type { Narrow } from '#platform/db/db.ts';
 
-export type ScreeningCause = 'document' | 'profile' | 'staff';
+export type ScreeningCause = 'document' | 'profile' | 'staff' | 'renewal';
 
 type ScreeningTables = {
   screenings: Narrow<
@@ -76,6 +76,39 @@ export async function lockLatest(
     .limit(1)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/**
+ * Returns a page of the screenings that count and are older than `before`, by id. A confirmed hit is
+ * left out: another answer must not end it without an officer.
+ */
+export async function listDue(
+  db: Kysely<object>,
+  {
+    before,
+    afterId,
+    limit,
+  }: { readonly before: Date; readonly afterId: number; readonly limit: number },
+): Promise<readonly Pick<ScreeningRow, 'id' | 'customer_id'>[]> {
+  return await tables(db)
+    .selectFrom('screenings as s')
+    .select(['s.id', 's.customer_id'])
+    .where('s.id', '>', afterId)
+    .where('s.requested_at', '<', before)
+    .where((eb) => eb.or([eb('s.decision', 'is', null), eb('s.decision', '!=', 'confirm')]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('screenings as newer')
+            .select('newer.id')
+            .whereRef('newer.customer_id', '=', 's.customer_id')
+            .whereRef('newer.id', '>', 's.id'),
+        ),
+      ),
+    )
+    .orderBy('s.id')
+    .limit(limit)
+    .execute();
 }
 
 /** Returns how often the provider was asked about the customer since then. */

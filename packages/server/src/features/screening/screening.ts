@@ -8,8 +8,10 @@ import type {
 import type { Rejection } from '@halyard/contract/rejections';
 import { DAY_MS, SECOND_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
+import type { EngineClient } from '#engine/engine.ts';
 import { profileVersion } from '#features/customers/customers.ts';
 import type { Customer, Customers } from '#features/customers/customers.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -17,6 +19,8 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import { createOutbound } from '#platform/outbound/outbound.ts';
 import * as z from 'zod/mini';
 import { askProvider } from './ask-provider.ts';
+import { notifyOfHit } from './notify-of-hit.ts';
+import { repeatRenewals } from './renew-screenings.ts';
 import { identityHash, isSettled, stateOf, toWire, versionOf } from './screening-state.ts';
 import {
   countSince,
@@ -65,12 +69,23 @@ export type Screening = {
 export type ScreeningOptions = {
   readonly db: Database;
   readonly clock: Clock;
-  readonly jobs: Pick<Jobs, 'handle' | 'enqueue'>;
+  readonly jobs: Pick<Jobs, 'handle' | 'enqueue' | 'repeat'>;
+  readonly engine: Pick<EngineClient, 'account'>;
+  readonly notifications: Pick<Notifications, 'notifyOperator'>;
   readonly customers: Pick<
     Customers,
-    'findAlpha2' | 'findCustomer' | 'lockProfileVersion' | 'onIdentityChanged' | 'onVerifying'
+    | 'findAlpha2'
+    | 'findCustomer'
+    | 'isClosed'
+    | 'lockProfileVersion'
+    | 'onIdentityChanged'
+    | 'onVerifying'
   >;
-  readonly settings: { readonly screening: ScreeningProvider | undefined };
+  readonly settings: {
+    readonly screening: ScreeningProvider | undefined;
+    /** Undefined: nobody is screened again without a cause. */
+    readonly screeningEveryDays: number | undefined;
+  };
 };
 
 const JOB = 'screening.ask';
@@ -86,6 +101,7 @@ export function createScreening(options: ScreeningOptions): Screening {
   const { db, clock, customers } = options;
   const isOn = options.settings.screening !== undefined;
   handleAsking(options);
+  renewAsking(options);
   customers.onIdentityChanged(async (tx, customerId) => {
     await request(options, tx, { customerId, cause: 'profile' });
   });
@@ -133,6 +149,18 @@ async function request(
   return id;
 }
 
+function renewAsking(options: ScreeningOptions): void {
+  const { db, customers, settings } = options;
+  const { screeningEveryDays: everyDays } = settings;
+  if (everyDays === undefined) return;
+  const renew = async (customerId: number): Promise<boolean> =>
+    await db.kysely.transaction().execute(async (tx) => {
+      if (await customers.isClosed(tx, customerId)) return false;
+      return (await request(options, tx, { customerId, cause: 'renewal' })) !== undefined;
+    });
+  repeatRenewals({ ...options, everyDays, renew });
+}
+
 /** The job runner repeats a question that failed, with growing pauses. */
 function handleAsking(options: ScreeningOptions): void {
   const { db, jobs, settings } = options;
@@ -165,7 +193,7 @@ async function ask(
   options: AskOptions,
   { screeningId, signal }: { readonly screeningId: number; readonly signal: AbortSignal },
 ): Promise<void> {
-  const { db, clock, customers, outbound, provider } = options;
+  const { db, clock, customers, engine, notifications, outbound, provider } = options;
   const row = await findScreening(db.kysely, screeningId);
   if (row === undefined || row.result !== null) return;
   const { customer_id: customerId, cause } = row;
@@ -174,10 +202,16 @@ async function ask(
   const deps = { outbound, provider, findAlpha2: customers.findAlpha2 };
   const question = { id: screeningId, cause, customer, nowMs: clock.nowMs(), signal };
   const answer = await askProvider(deps, question);
+  const account = await engine.account(customerId);
+  const isVerified = account?.terms.isVerified === true;
+
   await db.kysely.transaction().execute(async (tx) => {
     const atMs = clock.nowMs();
     const saved = { ...answer, identityHash: identityHash(customer), atMs };
     if (!(await saveAnswer(tx, screeningId, saved))) return;
+    if (isVerified && answer.result !== 'clear') {
+      await notifyOfHit(notifications, tx, { ...answer, id: screeningId, customerId });
+    }
     await recordAudit(tx, atMs, {
       actor: SYSTEM,
       action: 'screening.answer',
