@@ -120,6 +120,9 @@ function Moment({ at }: { readonly at: string }) {
   );
 }
 
+/** What consists of several values needs the whole width. */
+const WIDE: ReadonlySet<string> = new Set(['rows', 'facts']);
+
 type FactListProps = {
   /** The field that consists of these. */
   readonly part?: string;
@@ -136,7 +139,7 @@ export function FactList({ part, shape, facts }: FactListProps) {
         <div
           key={name}
           className={classes['fact']}
-          {...(kindOf(name, schema).kind === 'rows' ? { 'data-wide': true } : {})}
+          {...(WIDE.has(kindOf(name, schema).kind) ? { 'data-wide': true } : {})}
         >
           <dt>{labelOf(name, part)}</dt>
           <dd>
