@@ -98,6 +98,7 @@ it('has a default for every setting', () => {
     closedAccountsKeptYears: 5,
     expiredDocuments: 'notify',
     screening: undefined,
+    screeningEveryDays: undefined,
     withdrawalFeeCents: 0,
     withdrawalFourEyesCents: 500_000,
     bookingFourEyesCents: 500_000,
@@ -201,6 +202,7 @@ it('reads every setting', () => {
     signUpsPerHour: 7,
     closedAccountsKeptYears: 10,
     expiredDocuments: 'close-only',
+    screeningEveryDays: 30,
     screening: {
       url: 'https://screening.example.com/halyard',
       secret: SCREENING_SECRET,
