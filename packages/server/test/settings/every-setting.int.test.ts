@@ -12,7 +12,7 @@ const pricesPath = join(root, 'prices.json');
 writeFileSync(pricesPath, '[]');
 
 /** The form of Standard Webhooks; made of text, so that it is not taken for a real secret. */
-const SCREENING_SECRET = `whsec_${Buffer.from('the screening of a test').toString('base64')}`;
+const SCREENING_SECRET = `whsec_${Buffer.from('the screening of one test').toString('base64')}`;
 const CREDENTIALS = [
   '-----BEGIN NATS USER JWT-----',
   'jwt',
