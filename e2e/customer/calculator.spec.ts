@@ -39,7 +39,7 @@ test('computes profit, loss and stop-out without a market [t-left-column] [t-rig
     }
   }
   const history = await openDeskTab(page, 'History');
-  expect((await history.boundingBox())?.x).toBeGreaterThan(300);
+  expect((await history.boundingBox())?.x).toBeGreaterThan(200);
 
   await calculator.getByRole('button', { name: /Calculator/ }).click();
   await expect(calculator.getByRole('radio')).toHaveCount(STOP_OUTS.length);
