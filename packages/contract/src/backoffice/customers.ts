@@ -20,6 +20,7 @@ import {
   SCREENING_DECISIONS,
   SCREENING_STATES,
   ScreeningVersion,
+  SETTLED_SCREENING_STATES,
 } from './desk/screening.ts';
 import { defineResource, field, PathId, ProfileVersion, QueryDay, QueryFlag } from './resource.ts';
 import { allow } from './roles.ts';
@@ -153,7 +154,7 @@ export const customers = defineResource({
       ...changing,
       summary: 'Permits the customer to trade, if the profile has not changed since you opened it.',
       roles: KYC,
-      when: [{ verified: [false] }],
+      when: [{ verified: [false], screening_state: SETTLED_SCREENING_STATES }],
       repeats: ['email', 'profile'],
       input: { profile_version: ProfileVersion },
       seen: ['profile_version'],

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { approvals } from './approvals.ts';
+import { customers } from './customers.ts';
 import { isOffered } from './presentation.ts';
 import { RESOURCES } from './resources.ts';
 
@@ -41,6 +42,19 @@ it.each([
   const row = { action, status: 'waiting' };
   expect(isOffered(approve, row, [role])).toBe(isIt);
   expect(isOffered(withdraw, row, [role])).toBe(isIt);
+});
+
+it.each([
+  ['off', true],
+  ['not-screened', false],
+  ['clear', true],
+  ['review', false],
+  ['hit', false],
+  ['accepted', true],
+  ['confirmed', false],
+] as const)('offers to verify a customer whose screening is %s: %s', (screening_state, isIt) => {
+  const { verify } = customers.shape.actions;
+  expect(isOffered(verify, { verified: false, screening_state }, ['compliance'])).toBe(isIt);
 });
 
 it.each(RESOURCES.map(({ shape }) => [shape.name, shape] as const))(

@@ -20,6 +20,13 @@ export const SCREENING_STATES = [
 ] as const;
 export type ScreeningState = (typeof SCREENING_STATES)[number];
 
+/** The states in which a customer can be verified. */
+export const SETTLED_SCREENING_STATES = [
+  'off',
+  'clear',
+  'accepted',
+] as const satisfies readonly ScreeningState[];
+
 /** Identifies the identity, the screening and its answer that an officer has seen. */
 export const ScreeningVersion = z
   .string()

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { SETTLED_SCREENING_STATES } from '@halyard/contract/backoffice/desk/screening';
 import type { Screening, ScreeningState } from '@halyard/contract/backoffice/desk/screening';
 import { DAY_MS } from '@halyard/core/time';
 import type { Customer } from '#features/customers/customers.ts';
@@ -6,8 +7,6 @@ import type { ScreeningRow } from './screening-store.ts';
 
 const DECIDED = { accept: 'accepted', confirm: 'confirmed' } as const;
 const VERSION_HASH_LENGTH = 32;
-/** The states in which a customer can be verified. */
-const SETTLED: readonly ScreeningState[] = ['off', 'clear', 'accepted'];
 
 /** Identifies whom the provider was asked about: what the lists hold of a person. */
 export function identityHash({ profile }: Pick<Customer, 'profile'>): string {
@@ -42,7 +41,7 @@ export function versionOf(
 }
 
 export function isSettled(state: ScreeningState): boolean {
-  return SETTLED.includes(state);
+  return SETTLED_SCREENING_STATES.some((settled) => settled === state);
 }
 
 /** Returns what the provider answered and an officer decided; null if nobody was asked. */
