@@ -1,6 +1,7 @@
 import { mayRead, type Action, type Resource } from '@halyard/contract/backoffice/resource';
 import { recordTitle } from '../layout/record-title.ts';
 import { FactList } from '../lists/field-value.tsx';
+import { isGiven } from '../lists/given-fields.ts';
 import { useStaff } from '../staff/staff-context.ts';
 import type { ActionTarget } from './action-target.ts';
 import classes from './actions.module.css';
@@ -11,9 +12,6 @@ type ActionSubjectProps = {
   readonly target: ActionTarget;
 };
 
-/** Says nothing about the record that is confirmed. */
-const EMPTY = new Set<unknown>([undefined, null, '']);
-
 /** Names the record that the action concerns, so that nobody confirms the wrong one. */
 export function ActionSubject({ resource: { shape }, action, target }: ActionSubjectProps) {
   const { roles } = useStaff();
@@ -22,8 +20,8 @@ export function ActionSubject({ resource: { shape }, action, target }: ActionSub
   const fields = { ...shape.row, ...shape.detail };
   const repeated = (action.repeats ?? []).flatMap((name) => {
     const field = fields[name];
-    const isGiven = !EMPTY.has(row[name]) && field !== undefined && mayRead(shape, name, roles);
-    return isGiven ? [[name, field.schema] as const] : [];
+    const isShown = isGiven(row[name]) && field !== undefined && mayRead(shape, name, roles);
+    return isShown ? [[name, field.schema] as const] : [];
   });
   return (
     <div className={classes['subject']}>

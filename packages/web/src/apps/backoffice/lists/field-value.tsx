@@ -12,6 +12,7 @@ import {
   numberText,
   percentText,
 } from './figure-texts.ts';
+import { givenFields, isGiven } from './given-fields.ts';
 import {
   auditedText,
   choiceText,
@@ -49,7 +50,7 @@ export function isFigure(name: string, schema: Schema): boolean {
 /** Shows a value according to its declaration; an empty value is a dash. */
 export function FieldValue({ name, schema, value, list = '' }: FieldValueProps): ReactNode {
   const { roles } = useStaff();
-  if (value === null || value === undefined || value === '') return TEXTS.none;
+  if (!isGiven(value)) return TEXTS.none;
   const target = findRowTarget(list, name, value);
   const resource = target === undefined ? undefined : findResource(target.resource);
   if (target !== undefined && resource && isAllowed(roles, resource.shape.read)) {
@@ -130,12 +131,14 @@ type FactListProps = {
   readonly facts: unknown;
 };
 
-/** Names and values side by side. */
+/** Names and values side by side. A group omits its empty fields; a record shows them as empty. */
 export function FactList({ part, shape, facts }: FactListProps) {
   const given = facts as Readonly<Record<string, unknown>>;
+  const fields = Object.entries(part === undefined ? shape : givenFields(shape, facts));
+  if (fields.length === 0) return TEXTS.none;
   return (
     <dl className={classes['facts']}>
-      {Object.entries(shape).map(([name, schema]) => (
+      {fields.map(([name, schema]) => (
         <div
           key={name}
           className={classes['fact']}
