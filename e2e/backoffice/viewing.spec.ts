@@ -67,6 +67,6 @@ test(
     await openTab(office, 'Record');
     const record = office.getByRole('region', { name: 'Audit log' });
     const entry = record.getByRole('row').filter({ hasText: 'Asks why the ticket is grey' });
-    await expect(entry).toContainText('customer.view-as');
+    await expect(entry).toContainText('Customer: view as');
   },
 );

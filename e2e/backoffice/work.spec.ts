@@ -57,7 +57,7 @@ test(
     await office.reload();
     await act(office, 'Verify', { Reason: 'Passport and new address seen' });
     await openTab(office, 'Record');
-    await expect(office.getByText('customer.verify')).toBeVisible();
+    await expect(office.getByText('Customer: verify')).toBeVisible();
   },
 );
 
