@@ -148,6 +148,7 @@ export const TABLE_OWNERS: Readonly<Record<string, TableOwner>> = {
   auto_trading_consents: { owner: 'features/autotrading' },
   auto_trading_accounts: { owner: 'features/autotrading' },
   auto_trading_decisions: { owner: 'features/autotrading' },
+  auto_trading_signals: { owner: 'features/autotrading' },
   notifications: { owner: 'features/notifications', readers: ['engine'] },
   told_notices: { owner: 'features/trading', readers: ['engine', 'features/payments'] },
   mails_off: { owner: 'features/notifications', readers: ['features/content'] },

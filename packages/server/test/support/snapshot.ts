@@ -21,6 +21,7 @@ const RESTLESS = new Set([
   'account_links',
   'account_traits',
   'audit_queue',
+  'auto_trading_signals',
   'candles',
   'candle_spans',
   'changes',

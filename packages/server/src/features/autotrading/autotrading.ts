@@ -17,7 +17,6 @@ import { watchCandles } from './candle-watch.ts';
 import type { CandleWatch } from './candle-watch.ts';
 import { createFollower } from './follow-candles.ts';
 import { autoTradingRoutes } from './routes.ts';
-import type { Signal } from './signal.ts';
 import { LIVE_TIMEFRAME } from './strategy.ts';
 
 export { runBacktest } from './backtest.ts';
@@ -57,7 +56,6 @@ export function createAutoTrading(options: AutoTradingOptions): AutoTrading {
     ...options,
     symbols: settings.autoTrading,
     instruments: options.listed,
-    signals: new Map<string, Signal>(),
     timeframeMs: TIMEFRAME_MS[LIVE_TIMEFRAME],
   };
   let watch: CandleWatch | undefined;

@@ -11,6 +11,8 @@ import type { ActDeps } from './act-on-signal.ts';
 import type { ClosedCandle } from './candle-watch.ts';
 import { purgeSkipped } from './decision-store.ts';
 import { readSignal } from './signal.ts';
+import { putSignal } from './signal-store.ts';
+import type { StoredSignal } from './signal-store.ts';
 import type { Signal } from './signal.ts';
 import { LIVE_TIMEFRAME, WINDOW_CANDLES } from './strategy.ts';
 import { dayStartMs } from './day-start.ts';
@@ -25,8 +27,6 @@ const SKIPPED_KEPT_MS = 30 * DAY_MS;
 export type FollowDeps = ActDeps & {
   readonly market: Pick<Market, 'candles'>;
   readonly symbols: readonly string[];
-  /** The latest signals by symbol, which the follower updates for display. */
-  readonly signals: Map<string, Signal>;
 };
 
 /**
@@ -48,12 +48,17 @@ export function createFollower(deps: FollowDeps): (candle: ClosedCandle) => Prom
       const isLate = isOver();
       if (!isLate && isPriceDue(deps, symbol)) continue;
       const signal = await readLatest(deps, symbol, endMs);
-      deps.signals.set(symbol, signal);
+      await putSignal(deps.db, toStored(signal));
       if (!isLate) await actOnSignal(deps, signal, isOver);
       followed.add(symbol);
     }
     return followed.size === deps.symbols.length;
   };
+}
+
+function toStored({ symbol, candleEndMs, entry, facts }: Signal): StoredSignal {
+  const code = entry.kind === 'wait' ? entry.code : 'ema-cross';
+  return { symbol, candleEndMs, code, facts };
 }
 
 /** Returns whether a fresh price is expected soon, because the market is open. */

@@ -13,7 +13,8 @@ import { findStoppedAtMs } from './enrolment-store.ts';
 import { explain } from './explain.ts';
 import { listTrades, summarize } from './record-store.ts';
 import type { Reasoned, RecordedTrade, Summary } from './record-store.ts';
-import type { Signal } from './signal.ts';
+import { listSignals } from './signal-store.ts';
+import type { StoredSignal } from './signal-store.ts';
 import { viewState } from './view-state.ts';
 import type { StateDeps } from './view-state.ts';
 
@@ -23,8 +24,6 @@ export type RecordDeps = StateDeps & {
   readonly rules: EngineRules;
   readonly instruments: ReadonlyMap<string, Instrument>;
   readonly timeframeMs: number;
-  /** The signal of the last closed candle, by symbol. */
-  readonly signals: ReadonlyMap<string, Signal>;
 };
 
 export type RecordRequest = {
@@ -49,7 +48,7 @@ export async function viewRecord(
     symbols: [...deps.symbols],
     summary: toSummary(deps, account, await summarize(db, accountId)),
     trades: trades.map((trade) => toWireTrade(deps, account, trade)),
-    latest: [...deps.signals.values()].map(toLatest),
+    latest: (await listSignals(db, deps.symbols)).map(toLatest),
     unfollowed: (await listUnfollowed(db, accountId, AUTO_UNFOLLOWED_MAX)).map(toUnfollowed),
   };
 }
@@ -118,14 +117,9 @@ function toWireReason(reasoned: Reasoned | undefined): AutoTrade['reason'] {
   return { code: reason, facts: { ...facts }, text: explain(reason, facts) };
 }
 
-function toLatest({
-  symbol,
-  candleEndMs,
-  entry,
-  facts,
-}: Signal): AutoTradingRecord['latest'][number] {
-  const code = entry.kind === 'wait' ? entry.code : 'ema-cross';
-  const text = entry.kind === 'wait' ? explain(code, facts) : explain('signal', facts);
+function toLatest(signal: StoredSignal): AutoTradingRecord['latest'][number] {
+  const { symbol, candleEndMs, code, facts } = signal;
+  const text = explain(code === 'ema-cross' ? 'signal' : code, facts);
   return { symbol, candle_end: toInstant(candleEndMs), code, facts: { ...facts }, text };
 }
 

@@ -9,6 +9,9 @@ const EDGES = 2;
 /** The first prices reach an edge within a second; a test without prices waits in vain. */
 const PRICES_WITHIN_MS = 2_000;
 const POLL_MS = 25;
+/** The end of a session reaches every program within half a second, that of an API key in one. */
+const NOTICED_WITHIN_MS = 1_100;
+const OF_STAFF = '/api/backoffice/';
 
 /** Whether this run divides the programs of the tests. */
 export const IS_DIVIDED = process.env['SERVER_TESTS_ROLES'] === 'edges';
@@ -19,11 +22,15 @@ type Options = {
 };
 type Program = { readonly url: string; stop(): Promise<void> };
 
-/** What a test does with its server that any edge can answer. */
+type Calls = (...asked: never[]) => Promise<unknown>;
+
+/** What a test does with its server that any edge can answer, or changes for all programs. */
 type Divisible = Program & {
-  readonly post: unknown;
-  readonly get: unknown;
-  readonly connect: unknown;
+  readonly post: Calls;
+  readonly get: Calls;
+  readonly connect: Calls;
+  readonly operator: Calls;
+  readonly operatorAs: Calls;
 };
 
 /** Whether a test leaves it open which programs there are. */
@@ -61,8 +68,11 @@ export async function startDivided<Asked extends Options, Server extends Divisib
   return {
     ...core,
     url: edges[0]?.url ?? core.url,
+    operator: thenWait(core.operator),
+    operatorAs: thenWait(core.operatorAs),
     get post() {
-      return next().post;
+      const { post } = next();
+      return thenWait(post, ([path]) => String(path).startsWith(OF_STAFF));
     },
     get get() {
       return next().get;
@@ -75,6 +85,19 @@ export async function startDivided<Asked extends Options, Server extends Divisib
       await core.stop();
     },
   };
+}
+
+/** Lets every program notice what a call has changed. */
+function thenWait<Call extends Calls>(
+  call: Call,
+  isChange: (asked: readonly unknown[]) => boolean = () => true,
+): Call {
+  const waiting = async (...asked: Parameters<Call>): Promise<unknown> => {
+    const answer = await call(...asked);
+    if (isChange(asked)) await sleep(NOTICED_WITHIN_MS);
+    return answer;
+  };
+  return waiting as Call;
 }
 
 async function untilPrices({ url }: Program): Promise<void> {

@@ -29,6 +29,7 @@ import type { ScreeningsTables } from './screenings.ts';
 import type { ContentImagesTables } from './content-images.ts';
 import type { MarketLeaderTables } from './market-leader.ts';
 import type { ProgramsTables } from './programs.ts';
+import type { AutoTradingSignalsTables } from './auto-trading-signals.ts';
 
 export type Tables = CustomersTables &
   IdentityTables &
@@ -59,4 +60,5 @@ export type Tables = CustomersTables &
   ScreeningsTables &
   ContentImagesTables &
   MarketLeaderTables &
-  ProgramsTables;
+  ProgramsTables &
+  AutoTradingSignalsTables;
