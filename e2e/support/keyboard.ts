@@ -118,6 +118,8 @@ export async function openByName(
   keys: Keyboard,
   { typed, found }: { readonly typed: string; readonly found: RegExp | string },
 ): Promise<void> {
+  // A page that is still loading has no keys.
+  await expect(page.getByRole('button', { name: 'Search' })).toBeVisible();
   await keys.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Search' });
   await expect(palette.getByRole('textbox')).toBeFocused();
