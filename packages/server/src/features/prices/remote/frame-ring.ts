@@ -24,7 +24,8 @@ export class FrameRing {
       this.#changes -= this.#frames[this.#first]?.changes.length ?? 0;
       this.#first += 1;
     }
-    if (this.#first <= framesMax) return;
+    // The removed frames also count against the memory: each can hold hundreds of changes.
+    if (this.#first <= this.#frames.length / 2) return;
     this.#frames = this.#frames.slice(this.#first);
     this.#first = 0;
   }

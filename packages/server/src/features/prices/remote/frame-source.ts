@@ -7,7 +7,7 @@ import { FrameRing } from './frame-ring.ts';
 import { FRAME_SUBJECTS, MISSING_MAX, MissingRequest, Nothing } from './market-wire.ts';
 import type { Change, FrameSnapshot, Frame, Position } from './market-wire.ts';
 
-/** How long the market may be quiet before an empty frame shows that it works. */
+/** How often a frame is sent even without changes, which shows that the leader works. */
 const BEAT_MS = 100;
 /** A frame with so many changes is sent at once. */
 const CHANGES_MAX = 500;
@@ -27,7 +27,6 @@ export class FrameSource {
   #changes: Change[] = [];
   #last: Position = { epoch: 0, number: 0 };
   #isScheduled = false;
-  #isQuiet = true;
   /** Whether something happened that was not sent. */
   #hasSkipped = false;
   #endRequests: (() => void) | undefined;
@@ -75,8 +74,7 @@ export class FrameSource {
   }
 
   #beat(): void {
-    if (this.#isQuiet) this.#send();
-    this.#isQuiet = true;
+    this.#send();
     if (this.#options.leader.isReady()) {
       this.#endRequests ??= this.#serve();
     } else {
@@ -107,7 +105,6 @@ export class FrameSource {
     this.#last = { epoch, number: this.#last.number + 1 };
     const frame: Frame = { ...this.#last, changes };
     this.#ring.push(frame);
-    this.#isQuiet = false;
     messages.publish(FRAME_SUBJECTS.frame, frame);
   }
 
