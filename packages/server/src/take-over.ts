@@ -1,5 +1,5 @@
-// Runs the steps that need a lease: the engine's, or the market's. While the database is unavailable, a step waits and
-// is repeated. While another program has the lease, this one waits as a standby, before the first
+// Runs the steps that need a lease: the engine's, or the market's. While the database is
+// unavailable, a step waits and is repeated. While another program has the lease, this one waits as a standby, before the first
 // step or between two steps. So each step must be repeatable.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#platform/log/log.ts';

@@ -1,8 +1,8 @@
-// A lease: its holder may write the accounts, or leads the market. The database's clock decides when it expires;
-// the owner's timer only makes the owner stop earlier. A dead owner is replaced at once, because
-// its connection held the lock of its epoch; a hanging one when its lease expires, which is soon
-// while another program stands by. Safety rests on the epoch alone, which engine_commit and those who
-// receive prices check.
+// A lease: its holder may write the accounts, or leads the market. The database's clock decides when
+// it expires; the owner's timer only makes the owner stop earlier. A dead owner is replaced at once,
+// because its connection held the lock of its epoch. A hanging owner is replaced when its lease
+// expires, which is soon while another program stands by. Safety rests on the epoch alone:
+// engine_commit checks that of the accounts, and followers of frames that of the market.
 import type { Lane } from '#platform/db/db.ts';
 import { Outage } from '#platform/outage/outage.ts';
 

@@ -1,6 +1,6 @@
 // Follows the frames of the market's leader without gaps. While frames are missing, no symbol is
-// live. They are requested, and applied in order if they arrive within a second after the one before;
-// otherwise the gap is reported, and this goes on from the leader's current prices.
+// live. The follower requests them, and applies them in order if they arrive within a second of the
+// last applied frame. Otherwise it reports the gap and continues from the leader's current prices.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND_MS } from '@halyard/core/time';
 import type * as z from 'zod/mini';
@@ -12,7 +12,7 @@ import type { Position } from './market-wire.ts';
 /** After this time without a frame, prices count as stale: the leader sends ten a second. */
 const SILENCE_MS = SECOND_MS;
 const POLL_MS = 100;
-/** How long after the last frame in order its successors may still be applied. */
+/** How long after the last applied frame the next ones may still be applied. */
 const REPAIR_WITHIN_MS = SECOND_MS;
 const REPAIR_TIMEOUT_MS = 250;
 const SNAPSHOT_TIMEOUT_MS = SECOND_MS;
@@ -22,18 +22,18 @@ const WAITING_MAX = 2_000;
 /** How long a caller waits for a frame. */
 const REACH_TIMEOUT_MS = SECOND_MS;
 
-/** What follows frames also tells when it has one. */
+/** Lets callers wait until a frame is applied. */
 export type FollowsFrames = {
   /**
-   * Resolves with true once everything up to this frame was applied, with false if another leader
-   * has followed. Throws an Outage if it takes long.
+   * Resolves with true once everything up to this frame is applied, and with false if frames of a
+   * later leader were applied instead. Throws an Outage after a second.
    */
   reach(at: Position): Promise<boolean>;
 };
 
 export type FrameFollowing = FollowsFrames & { readonly follow: FollowMarket };
 
-/** Returns how to follow the frames; `follow` is called once. */
+/** Creates a follower of the frames; call `follow` once. */
 export function createFrameFollowing(options: IntakeOptions): FrameFollowing {
   let follower: FrameFollower | undefined;
   return {
@@ -50,7 +50,7 @@ class FrameFollower implements Intake, FollowsFrames {
   #epoch = 0;
   /** The last frame that was applied. */
   #at: Position | undefined;
-  /** When frames were last applied without a gap. */
+  /** When a frame or a snapshot was last applied. */
   #wholeAtMs = Number.NEGATIVE_INFINITY;
   #isSilent = true;
   #isRecovering = false;
@@ -68,7 +68,7 @@ class FrameFollower implements Intake, FollowsFrames {
     ];
   }
 
-  /** Nothing is newer than the frames. */
+  /** Does nothing: no snapshot is newer than the frames. */
   async refresh(): Promise<void> {
     await Promise.resolve();
   }
@@ -103,14 +103,14 @@ class FrameFollower implements Intake, FollowsFrames {
     const at = this.#at;
     if (at?.epoch === frame.epoch && frame.number <= at.number) return;
     const isNext = at?.epoch === frame.epoch && at.number + 1 === frame.number;
-    // Frames that come late, such as after this program was paused, count as missed.
+    // Late frames, such as those after a pause of this program, count as missed.
     if (isNext && !this.#isRecovering && this.#isInTime()) {
       this.#setSilent(false);
       this.#apply(frame);
       return;
     }
     this.#waiting.set(frame.number, frame);
-    // The frames before these are read as a whole.
+    // Too many to repair: the snapshot replaces them.
     if (this.#waiting.size > WAITING_MAX) this.#waiting.clear();
     if (!this.#isRecovering) void this.#recover();
   }
@@ -138,7 +138,7 @@ class FrameFollower implements Intake, FollowsFrames {
     this.#sink.setSilent(isSilent);
   }
 
-  /** Gets what is missing; no symbol is live meanwhile. */
+  /** Requests the missing frames or a snapshot; no symbol is live meanwhile. */
   async #recover(): Promise<void> {
     this.#isRecovering = true;
     this.#setSilent(true);
@@ -197,7 +197,7 @@ class FrameFollower implements Intake, FollowsFrames {
     }
   }
 
-  /** Goes on from the leader's current prices. Returns false if it has been replaced. */
+  /** Continues from the leader's current prices. Returns false if a later leader is known. */
   async #startOver(noticedAtMs: number): Promise<boolean> {
     const how = { schema: FrameSnapshot, timeoutMs: SNAPSHOT_TIMEOUT_MS };
     const snapshot = await this.#options.messages.request(FRAME_SUBJECTS.snapshot, {}, how);
@@ -220,7 +220,7 @@ class FrameFollower implements Intake, FollowsFrames {
     return true;
   }
 
-  /** Applies the waiting frames that follow one another. */
+  /** Applies the waiting frames that directly follow the last applied one. */
   #applyWaiting(): void {
     for (;;) {
       const { epoch, number } = this.#at ?? { epoch: 0, number: 0 };

@@ -4,17 +4,17 @@ import type { Log } from '#platform/log/log.ts';
 import type { Messages } from '#platform/messages/messages.ts';
 import type { Change, SnapshotReply, SymbolBook } from './market-wire.ts';
 
-/** What takes the prices of another program. */
+/** Receives the prices of another program. */
 export type MarketSink = {
-  /** Takes a symbol as it is. */
+  /** Replaces the quote, state and session of a symbol. */
   put(book: SymbolBook): void;
-  /** Takes one change, of which none was missed. */
+  /** Applies a change; none before it was missed. */
   change(change: Change): void;
-  /** Takes every symbol as it is. */
+  /** Replaces those of every symbol. */
   show(snapshot: Omit<SnapshotReply, 'epoch'>): void;
-  /** Says whether the market is heard; while it is not, no symbol is live. */
+  /** Sets whether messages of the market are missing; meanwhile no symbol is live. */
   setSilent(isSilent: boolean): void;
-  /** Takes that prices were missed. */
+  /** Notifies that prices were missed. */
   gap(gap: MarketGap): void;
 };
 
