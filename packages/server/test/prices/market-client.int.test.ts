@@ -292,11 +292,21 @@ describe.skipIf(!HAS_NATS)('with NATS', () => {
 
       it('come from the next leader when one loses its lease, which refuses to halt then', async () => {
         const other = await openSource(db);
-        // As if the leader's session had ended: the next one need not wait.
-        await db.query(`update market_lease set expires_at = '-infinity'`, []);
-        const follows = openLeader(db, other);
         const before = leader.epoch();
-        await follows.whenReady();
+        const follows = openLeader(db, other);
+        let isNextReady = false;
+        void follows.whenReady().then(() => {
+          isNextReady = true;
+        });
+        // As if the leader's session had ended: the next one need not wait. The leader can renew
+        // its lease before the next one sees that.
+        const end = `update market_lease set expires_at = '-infinity' where epoch = $1`;
+        await expect
+          .poll(async () => {
+            await db.query(end, [before]);
+            return isNextReady;
+          }, POLL)
+          .toBe(true);
         await expect(leader.confirm()).rejects.toThrow(Outage);
         const endOther = serve(near, other, follows);
         await expect.poll(() => gaps, POLL).toMatchObject([{ reason: 'leader' }]);
