@@ -72,7 +72,11 @@ export async function startDivided<Asked extends Options, Server extends Divisib
     operatorAs: thenWait(core.operatorAs),
     get post() {
       const { post } = next();
-      return thenWait(post, ([path]) => String(path).startsWith(OF_STAFF));
+      // Attempts to sign in are delayed by seconds that must not pass here.
+      return thenWait(
+        post,
+        ([path, , call]) => call !== undefined && String(path).startsWith(OF_STAFF),
+      );
     },
     get get() {
       return next().get;
