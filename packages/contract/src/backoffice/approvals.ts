@@ -52,6 +52,8 @@ export const approvals = defineResource({
   one: 'Approval',
   group: 'money',
   heading: ['action'],
+  // Only for the actions; no page shows it.
+  header: ['may_approve'],
   folded: [
     'changes',
     'verification',
@@ -99,7 +101,13 @@ export const approvals = defineResource({
     requested_reason: field(z.nullable(z.string()), READ),
     decided_at: field(z.nullable(Instant), READ),
   },
-  detail: {},
+  detail: {
+    /**
+     * Whether the reader's approval would count: false once the action no longer waits, and for the
+     * member whose first approval is valid. It reveals no other reason for a rejection.
+     */
+    may_approve: field(z.boolean(), READ),
+  },
   search: [],
   filters: {
     status: { schema: z.enum(APPROVAL_STATUSES), fields: ['status'] },
@@ -112,7 +120,7 @@ export const approvals = defineResource({
   actions: {
     approve: {
       isPrimary: true,
-      when: [{ status: ['waiting'] }],
+      when: [{ status: ['waiting'], may_approve: [true] }],
       repeats: WAITING,
       offeredBy: DECIDED_BY,
       summary: 'Approves the action; it is executed once two people have approved it.',

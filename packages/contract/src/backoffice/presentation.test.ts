@@ -45,6 +45,18 @@ it.each([
 });
 
 it.each([
+  [{ may_approve: true }, true],
+  [{ may_approve: false }, false],
+  // A list does not say it.
+  [{}, true],
+])('offers to approve for %j: %s', (more, isIt) => {
+  const { approve, withdraw } = approvals.shape.actions;
+  const row = { action: 'bonus', status: 'waiting', ...more };
+  expect(isOffered(approve, row, ['finance'])).toBe(isIt);
+  expect(isOffered(withdraw, row, ['finance'])).toBe(true);
+});
+
+it.each([
   ['off', true],
   ['not-screened', false],
   ['clear', true],

@@ -3,7 +3,7 @@ import type { Role } from '@halyard/contract/backoffice/roles';
 import { DAY_MS, HOUR_MS } from '@halyard/core/time';
 import { createTransactionId } from '#features/payments/payments.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { nextCodeOf, signInStaff, type SignedIn } from '../support/staff.ts';
+import { signInAgain, signInStaff, type SignedIn } from '../support/staff.ts';
 import {
   dataOf,
   signUp,
@@ -73,13 +73,9 @@ describeOnDatabase('two people', (database) => {
     const page = await server.get<{ rows: Row[] }>(path, { token: first.token });
     return dataOf(page.envelope).rows;
   };
-
-  const signInAgain = async (member: SignedIn): Promise<SignedIn> => {
-    const { email, password, secret } = member;
-    const code = nextCodeOf(server, secret);
-    const body = { email, password, code };
-    const reply = await server.post<{ access_token: string }>('/api/backoffice/login', body);
-    return { ...member, token: dataOf(reply.envelope).access_token };
+  const mayApprove = async (by: SignedIn, approvalId: unknown) => {
+    const path = `/api/backoffice/approvals/${String(approvalId)}`;
+    return dataOf((await server.get<Row>(path, { token: by.token })).envelope)['may_approve'];
   };
 
   it.each(['bonus', 'referral-bonus', 'credit', 'manual-deposit'])(
@@ -93,6 +89,8 @@ describeOnDatabase('two people', (database) => {
       expect(await grantTo(second, id, '6001', request)).toBe('duplicate-id');
       const [waiting] = await waitingOf(id);
       expect(waiting).toMatchObject({ action: kind, amount: 6000, first_by: `staff:${first.id}` });
+      expect(await mayApprove(first, waiting?.['id'])).toBe(false);
+      expect(await mayApprove(second, waiting?.['id'])).toBe(true);
       expect(await act(first, `approvals/${String(waiting?.['id'])}/approve`)).toBe(
         'second-person',
       );
@@ -115,6 +113,7 @@ describeOnDatabase('two people', (database) => {
       );
       expect(booked).toMatchObject({ rows: 1, cents: 600_000 });
       expect(await waitingOf(id)).toEqual([]);
+      expect(await mayApprove(second, waiting?.['id'])).toBe(false);
     },
   );
 
@@ -275,13 +274,13 @@ describeOnDatabase('two people', (database) => {
       await server.query(`update staff set changed_at = '2020-01-01' where id = $1`, [second.id]);
       const reply = action === 'enable' ? {} : { waiting: false };
       expect(await act(admin, `staff/${second.id}/${action}`, input)).toEqual(reply);
-      if (action === 'enable') second = await signInAgain(second);
+      if (action === 'enable') second = await signInAgain(server, second);
       expect(await grantTo(second, id, '9000', request)).toBe('approver-too-new');
     }
     // A password that an admin knows.
     await server.query(`update staff set changed_at = '2020-01-01' where id = $1`, [second.id]);
     const reset = (await act(admin, `staff/${second.id}/reset-password`)) as Row;
-    const handed = await signInAgain({ ...second, password: String(reset['password']) });
+    const handed = await signInAgain(server, { ...second, password: String(reset['password']) });
     expect(await grantTo(handed, id, '9000', request)).toBe('forbidden');
     const password = 'a password of their own';
     const own = { new_password: password, confirm_password: password };
@@ -337,8 +336,8 @@ describeOnDatabase('two people', (database) => {
     });
     // A day later one person is enough again, for € 5,000.
     server.advance(DAY_MS + HOUR_MS);
-    first = await signInAgain(first);
-    second = await signInAgain(second);
+    first = await signInAgain(server, first);
+    second = await signInAgain(server, second);
     expect(await act(second, `withdrawals/${ids[2]}/approve`)).toMatchObject({
       status: 'processing',
     });

@@ -79,3 +79,11 @@ export function nextCodeOf(server: TestServer, secret: string): string {
   server.advance(STEP_MS);
   return codeOf(server, secret);
 }
+
+/** The member with a new session, which their next code and the password open. */
+export async function signInAgain(server: TestServer, member: SignedIn): Promise<SignedIn> {
+  const { email, password, secret } = member;
+  const body = { email, password, code: nextCodeOf(server, secret) };
+  const reply = await server.post<{ access_token: string }>('/api/backoffice/login', body);
+  return { ...member, token: dataOf(reply.envelope).access_token };
+}

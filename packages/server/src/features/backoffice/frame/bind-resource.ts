@@ -99,9 +99,10 @@ function bindGet({ deps, resource, source }: Frame): RouteBinding {
     const { id } = z.parse(OneInput, params);
     const row = await findRow(deps.db.kysely, source.list, id);
     if (row === undefined) return refused({ code: 'not-found' });
+    const reader = { actor: `staff:${caller.subjectId}` };
     const detail: Record<string, unknown> = {};
     for (const name of Object.keys(maskRow(shape, shape.detail, roles))) {
-      detail[name] = await assertPresent(source.detail[name], `${name} is read`)(id);
+      detail[name] = await assertPresent(source.detail[name], `${name} is read`)(id, reader);
     }
     return ok({ ...maskRow(shape, row, roles), ...detail });
   });

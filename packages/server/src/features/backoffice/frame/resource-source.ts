@@ -33,6 +33,9 @@ export type ActionRequest<Id, Input> = {
   readonly origin: string;
 };
 
+/** The member of staff who reads a record, as named in the audit log. */
+export type Reader = { readonly actor: string };
+
 export type Declared = { readonly shape: ResourceShape };
 
 export type ResourceSource<R extends Declared> = {
@@ -41,7 +44,10 @@ export type ResourceSource<R extends Declared> = {
    * The fields that only the record's page shows; only those that the caller can read are computed.
    */
   readonly detail: {
-    readonly [Name in keyof DetailOf<R>]: (id: IdOf<R>) => Promise<DetailOf<R>[Name]>;
+    readonly [Name in keyof DetailOf<R>]: (
+      id: IdOf<R>,
+      reader: Reader,
+    ) => Promise<DetailOf<R>[Name]>;
   };
   /** Returns what prevents an action on this record, if anything. */
   readonly refuse?: (
@@ -60,7 +66,7 @@ export type ActionsOf<R extends Declared> = {
 /** A source as the frame uses it. The declaration has checked the types. */
 export type AnySource = {
   readonly list: ListSource<Facts>;
-  readonly detail: Readonly<Record<string, (id: unknown) => Promise<unknown>>>;
+  readonly detail: Readonly<Record<string, (id: unknown, reader: Reader) => Promise<unknown>>>;
   readonly refuse?: (id: unknown, action: string) => Promise<Rejection | undefined>;
   readonly actions: Readonly<
     Record<string, (request: ActionRequest<unknown, unknown>) => Promise<Answer<unknown>>>

@@ -71,6 +71,11 @@ export function approvalsResource(deps: FrameDeps & OperatorCommandDeps): readon
   const { approvals, clock, db, payments } = deps;
   const get = async (id: number): Promise<StoredApproval> =>
     assertPresent(await approvals.find(db.kysely, id), 'a listed approval is there');
+  const mayApprove = async (id: number, actor: string): Promise<boolean> => {
+    const approval = await get(id);
+    if (approval.status !== 'waiting') return false;
+    return approval.first?.by !== actor || !(await approvals.isFirstValid(db.kysely, approval));
+  };
   const approve = async ({ id, actor, reason }: Actor): Promise<Answer<Record<string, never>>> => {
     const approval = await get(id);
     if (approval.status !== 'waiting') return refused({ code: 'transaction-stage' });
@@ -98,7 +103,7 @@ export function approvalsResource(deps: FrameDeps & OperatorCommandDeps): readon
   };
   return bindResource(deps, resource, {
     list: approvalList,
-    detail: {},
+    detail: { may_approve: async (id, { actor }) => await mayApprove(id, actor) },
     actions: { approve, withdraw },
   });
 }

@@ -161,6 +161,7 @@ export const fieldNames: Names = {
   linked: 'Verknüpft',
   margin_level: 'Marginniveau (%)',
   match_percent: 'Übereinstimmung %',
+  may_approve: 'Freigabe möglich',
   media_type: 'Dateityp',
   message: 'Nachricht',
   modified_at: 'Geändert am',
