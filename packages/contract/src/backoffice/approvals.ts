@@ -40,8 +40,9 @@ const WAITING = [
   'grants',
   'changes',
   'verification',
+  'customer',
   'customer_id',
-  'target',
+  'concerns',
   'first_by',
   'first_reason',
 ] as const;
@@ -52,9 +53,10 @@ export const approvals = defineResource({
   one: 'Approval',
   group: 'money',
   heading: ['action'],
-  // Only for the actions; no page shows it.
-  header: ['may_approve'],
+  // For programs: the page shows what the target means instead.
+  header: ['target', 'may_approve'],
   folded: [
+    'target',
     'changes',
     'verification',
     'first_at',
@@ -74,6 +76,13 @@ export const approvals = defineResource({
     target: field(z.string(), READ),
     /** The customer that the action concerns; null for actions that concern many. */
     customer_id: field(z.nullable(Id), READ),
+    /** The customer's name and email address; null for actions that concern many. */
+    customer: field(z.nullable(z.string()), allow('finance', 'compliance')),
+    /**
+     * The transaction, position or symbol that the action concerns; null where the customer or the
+     * grant says it.
+     */
+    concerns: field(z.nullable(z.string()), READ),
     /** Null for a grant of roles to staff, and for a change of a profile. */
     amount: field(z.nullable(z.number()), READ),
     /** The member of staff and the roles of a grant; null for actions that move money. */

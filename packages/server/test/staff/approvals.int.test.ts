@@ -14,7 +14,6 @@ import {
 import { describeOnDatabase } from '../support/test-database.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-
 const REASON = 'seen at the bank';
 const LIMITS = { BOOKING_FOUR_EYES: '5000' };
 const transactionId = () => createTransactionId('D');
@@ -81,7 +80,7 @@ describeOnDatabase('two people', (database) => {
   it.each(['bonus', 'referral-bonus', 'credit', 'manual-deposit'])(
     'are needed for a %s above the limit, and execute it once',
     async (kind) => {
-      const { id } = await trader();
+      const { id, email } = await trader();
       const transaction_id = transactionId();
       const request = { kind, transaction_id };
       expect(await grantTo(first, id, '6000', request)).toMatchObject({ waiting: true });
@@ -89,6 +88,8 @@ describeOnDatabase('two people', (database) => {
       expect(await grantTo(second, id, '6001', request)).toBe('duplicate-id');
       const [waiting] = await waitingOf(id);
       expect(waiting).toMatchObject({ action: kind, amount: 6000, first_by: `staff:${first.id}` });
+      const customer = `Test Customer · ${email}`;
+      expect(waiting).toMatchObject({ customer, concerns: transaction_id });
       expect(await mayApprove(first, waiting?.['id'])).toBe(false);
       expect(await mayApprove(second, waiting?.['id'])).toBe(true);
       expect(await act(first, `approvals/${String(waiting?.['id'])}/approve`)).toBe(

@@ -1,5 +1,6 @@
 import { APPROVAL_STATUSES, approvals as resource } from '@halyard/contract/backoffice/approvals';
 import { APPROVAL_ACTIONS } from '@halyard/contract/backoffice/desk/approval-actions';
+import type { ApprovalAction } from '@halyard/contract/backoffice/desk/approval-actions';
 import { cents, toEuros } from '@halyard/core/money';
 import { assertPresent } from '@halyard/core/assertion';
 import { sql } from 'kysely';
@@ -20,6 +21,7 @@ const Stored = z.object({
   action: z.enum(APPROVAL_ACTIONS),
   target: z.string(),
   customer_id: z.nullable(z.int()),
+  customer: z.nullable(z.string()),
   amount_cents: z.int(),
   content: z.record(z.string(), z.unknown()),
   status: z.enum(APPROVAL_STATUSES),
@@ -34,12 +36,41 @@ const Stored = z.object({
   decided_at: z.nullable(z.date()),
 });
 
+/** Returns the part of a target that names a record; the rest tells requests apart. */
+function toConcerned(action: ApprovalAction, target: string): string | null {
+  const [first = '', second = ''] = target.split(':');
+  switch (action) {
+    case 'profile-edit':
+    case 'staff-create':
+    case 'staff-roles':
+      return null;
+    case 'correction':
+    case 'shortfall-cover':
+    case 'shortfall-payment':
+      return `${first}:${second}`;
+    case 'deposit-return':
+    case 'return-dismissal':
+    case 'dividend':
+    case 'split':
+      return first;
+    case 'withdrawal':
+    case 'withdrawal-return':
+    case 'deposit-confirmation':
+    case 'manual-deposit':
+    case 'bonus':
+    case 'referral-bonus':
+    case 'credit':
+      return target;
+  }
+}
+
 const ID = { by: sql`id`, type: 'bigint' } as const;
 
 export const approvalList = {
   select: sql`id, action, target, customer_id, amount_cents, content, status, first_by, first_at,
     first_reason, second_by, second_reason, requested_by, requested_at, requested_reason,
-    decided_at`,
+    decided_at, (select concat_ws(' · ', nullif(trim(concat_ws(' ', first_name, last_name)), ''), email)
+      from customers where customers.id = approvals.customer_id) as customer`,
   from: sql`approvals`,
   key: ID,
   sorts: { id: ID },
@@ -57,6 +88,7 @@ export const approvalList = {
       ...row,
       ...(isEdit ? describeEdit(content) : { changes: null, verification: null }),
       amount: isGrant || isEdit ? null : toEuros(cents(amountCents)),
+      concerns: toConcerned(row.action, row.target),
       grants: isGrant ? describeGrant(content) : null,
       first_at: row.first_at?.toISOString() ?? null,
       requested_at: row.requested_at?.toISOString() ?? null,

@@ -53,6 +53,7 @@ export const fieldNames: Names = {
   codes: 'Codes',
   complete: 'Vollständig',
   compliance: 'Compliance',
+  concerns: 'Betrifft',
   content: 'Inhalt',
   conversions: 'Konversionen',
   corrections: 'Korrekturen',
