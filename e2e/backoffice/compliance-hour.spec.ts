@@ -36,8 +36,6 @@ test(
     const heading = page.getByRole('heading', { level: 1 });
 
     // Accept: both documents of a customer, then the customer.
-    // The page listens for keys once its work is shown.
-    await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible();
     await keys.press('g', 'v');
     await expect(heading).toHaveText('Verification');
     const queue = page.getByRole('main').getByRole('listitem').getByRole('button');

@@ -150,5 +150,7 @@ export async function openAsMember(
   await haveStaffSession(page, await enrol(url, { email, password }));
   await page.goto('/backoffice');
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+  // The page listens for keys once its work is shown.
+  await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible();
   return page;
 }

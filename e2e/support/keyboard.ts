@@ -16,6 +16,8 @@ export type Keyboard = {
 };
 
 const TABS_MAX = 80;
+const SETTLED_AFTER_MS = 400;
+const SETTLING_ROUNDS_MAX = 20;
 /** What moves the pointer, or the focus and the page without a key. */
 const OTHER_INPUT =
   /\.(?:click|dblclick|tap|hover|fill|clear|check|uncheck|setChecked|selectOption|focus|blur|dispatchEvent|dragTo|goto|mouse|touchscreen|pressSequentially)\b|(?<!keys|Keys)\.(?:press|type)\(/;
@@ -61,11 +63,24 @@ export function createKeyboard(page: Page): Keyboard {
 export async function numberOf(page: Page, action: string): Promise<string> {
   const buttons = page.getByRole('main').locator('button:has([data-action-key])');
   await expect(buttons.filter({ hasText: exactly(action) }).first()).toBeVisible();
-  const names = (await buttons.allTextContents()).map((name) => name.trim());
+  const names = await readSettled(page, buttons);
   const number = names.indexOf(action) + 1;
   expect(number, `${action} among ${names.join(', ')}`).toBeGreaterThan(0);
   expect(number, `${action} among ${names.join(', ')}`).toBeLessThan(10);
   return String(number);
+}
+
+/** The texts of the buttons, once no toolbar that is still loading moves their numbers. */
+async function readSettled(page: Page, buttons: Locator): Promise<readonly string[]> {
+  const read = async () => (await buttons.allTextContents()).map((name) => name.trim());
+  let names = await read();
+  for (let round = 0; round < SETTLING_ROUNDS_MAX; round += 1) {
+    await page.waitForTimeout(SETTLED_AFTER_MS);
+    const next = await read();
+    if (next.join('|') === names.join('|')) break;
+    names = next;
+  }
+  return names;
 }
 
 /** Shows a document that waits. */
