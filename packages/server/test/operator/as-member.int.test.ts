@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
 import { createTransactionId } from '#features/payments/payments.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runOperatorCommand } from '../support/server-process.ts';
-import { codeOf, nextCodeOf, signInStaff, type SignedIn } from '../support/staff.ts';
+import { codeOf, nextCodeOf, signInAgain, signInStaff, type SignedIn } from '../support/staff.ts';
 import {
   dataOf,
   OPERATOR,
@@ -57,20 +57,9 @@ describeOnDatabase('a command above the limit', (database) => {
   };
   const approvalOf = async (customerId: number): Promise<Row> => {
     const path = `/api/backoffice/approvals?status=waiting&customer=${customerId}`;
-    const { token } = await signInAgain(first);
+    const { token } = await signInAgain(server, first);
     const page = await server.get<{ rows: Row[] }>(path, { token });
     return dataOf(page.envelope).rows[0] ?? expect.fail('nothing waits');
-  };
-  /** Sessions end while codes are waited for. */
-  const signInAgain = async (member: SignedIn): Promise<SignedIn> => {
-    const code = nextCodeOf(server, member.secret);
-    const { email, password } = member;
-    const login = await server.post<{ access_token: string }>('/api/backoffice/login', {
-      email,
-      password,
-      code,
-    });
-    return { ...member, token: dataOf(login.envelope).access_token };
   };
   const creditOf = async (customerId: number): Promise<number> => {
     const [row] = await server.query(
@@ -111,13 +100,13 @@ describeOnDatabase('a command above the limit', (database) => {
       requested_reason: 'a big one',
     });
     const approvalId = Number(waiting['id']);
-    expect(await approve(await signInAgain(first), approvalId)).toBe('approved');
+    expect(await approve(await signInAgain(server, first), approvalId)).toBe('approved');
     expect(await creditOf(id)).toBe(0);
     // The operator's repetition is no second approval.
     expect((await server.operator(...words)).printed.join('\n')).toContain(SECOND_PERSON);
     expect(await creditOf(id)).toBe(0);
-    expect(await approve(await signInAgain(first), approvalId)).toBe('second-person');
-    expect(await approve(await signInAgain(second), approvalId)).toBe('approved');
+    expect(await approve(await signInAgain(server, first), approvalId)).toBe('second-person');
+    expect(await approve(await signInAgain(server, second), approvalId)).toBe('approved');
     expect(await creditOf(id)).toBe(6_000);
     expect(await auditOf(`customer:${id}`)).toEqual([
       { actor: OPERATOR, action: 'grant.bonus-request' },

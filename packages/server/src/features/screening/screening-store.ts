@@ -54,13 +54,7 @@ export async function findLatest(
   db: Kysely<object>,
   customerId: number,
 ): Promise<ScreeningRow | undefined> {
-  return await tables(db)
-    .selectFrom('screenings')
-    .selectAll()
-    .where('customer_id', '=', customerId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  return await selectLatest(db, customerId).executeTakeFirst();
 }
 
 /** Like `findLatest`; no answer can be saved until the caller's transaction ends. */
@@ -68,14 +62,7 @@ export async function lockLatest(
   db: Kysely<object>,
   customerId: number,
 ): Promise<ScreeningRow | undefined> {
-  return await tables(db)
-    .selectFrom('screenings')
-    .selectAll()
-    .where('customer_id', '=', customerId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst();
+  return await selectLatest(db, customerId).forUpdate().executeTakeFirst();
 }
 
 /**
@@ -203,6 +190,15 @@ export async function saveDecision(
 
 export async function deleteOf(db: Kysely<object>, customerId: number): Promise<void> {
   await tables(db).deleteFrom('screenings').where('customer_id', '=', customerId).execute();
+}
+
+function selectLatest(db: Kysely<object>, customerId: number) {
+  return tables(db)
+    .selectFrom('screenings')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('id', 'desc')
+    .limit(1);
 }
 
 function tables(db: Kysely<object>): Kysely<ScreeningTables> {
