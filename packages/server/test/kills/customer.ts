@@ -5,7 +5,7 @@ import type { HistoryRecorder } from '@halyard/testkit';
 import type { Position } from '@halyard/contract/trading';
 import type { TradingClient } from '../support/trading-client.ts';
 
-const PACE_MS = 60;
+const PACE_MS = 100;
 const GIVE_UP_AFTER_MS = 30_000;
 const RETRY_MS = 50;
 const READ_EVERY = 5;

@@ -1,65 +1,139 @@
 // What happens to the installation while customers trade. Each fault ends with a whole installation.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chance } from '../simulation/chance.ts';
-import { CORES, DATABASES, EDGES } from './installation.ts';
+import { watchFreshPrices } from './fresh-prices.ts';
+import { EDGES } from './installation.ts';
 import type { Installation } from './installation.ts';
 import type { Network } from './namespaces.ts';
+import { cut, mend } from './partitions.ts';
+import type { Partition } from './partitions.ts';
 
-const PAUSE_MS = 4_000;
-const CUT_MS = [500, 5_000] as const;
-const STANDBY_CUT_MS = [300, 1_500] as const;
-const NATS_DOWN_MS = [100, 3_000] as const;
-const PAIRED = ['nats', ...DATABASES, ...CORES, ...EDGES] as const;
+/** Longer than a standby waits, so that the paused program is replaced before it goes on. */
+const PAUSE_MS = 3_000;
+const STANDBY_CUT_MS = [300, 1_000] as const;
+const NATS_DOWN_MS = [100, 2_000] as const;
 
-export const FAULTS = ['engine', 'edge', 'postgres', 'partition', 'pause', 'nats'] as const;
+export const FAULTS = [
+  'engine',
+  'market',
+  'postgres',
+  'partition',
+  'pause',
+  'nats',
+  'edge',
+] as const;
 export type Fault = (typeof FAULTS)[number];
+
+/** A pause has other figures for the owner of the accounts than for the leader of the market. */
+export const KINDS = [
+  'engine',
+  'engine-pause',
+  'market',
+  'market-pause',
+  'postgres',
+  'partition',
+  'nats',
+  'edge',
+] as const;
+export type Kind = (typeof KINDS)[number];
 
 export type FaultOptions = {
   readonly installation: Installation;
   readonly network: Network;
   readonly chance: Chance;
+  readonly nextPartition: () => Partition;
 };
 
-type Begun = {
+export type Begun = {
+  readonly kind: Kind;
   readonly what: string;
   /** When it began, by the monotonic clock. */
   readonly atMs: number;
+  /** What must be seen before an order counts as the first one after the fault. */
+  readonly isSeen?: Promise<void>;
   readonly mend: () => Promise<void>;
 };
 
 /** Begins a fault. Returns what was done, and a function that mends it. */
 export async function beginFault(fault: Fault, options: FaultOptions): Promise<Begun> {
-  const { installation, chance } = options;
-  if (fault === 'partition') return cutPair(options);
-  if (fault === 'postgres') return await killPrimary(options);
-  if (fault === 'nats') {
-    const atMs = performance.now();
-    await installation.find('nats').end('SIGKILL');
-    return {
-      atMs,
-      what: 'NATS is killed',
-      mend: async () => {
-        await sleep(chance.between(...NATS_DOWN_MS));
-        installation.startNats();
-      },
-    };
+  const { chance } = options;
+  switch (fault) {
+    case 'partition':
+      return cutPair(options);
+    case 'postgres':
+      return await killPrimary(options);
+    case 'nats':
+      return await killNats(options);
+    case 'edge':
+      return await killEdge(options);
+    case 'engine':
+      return await stopOwner(options, 'SIGKILL');
+    case 'market':
+      return await stopLeader(options, 'SIGKILL');
+    case 'pause':
+      return await (chance.happens(0.5) ? stopOwner : stopLeader)(options, 'SIGSTOP');
   }
-  const owner = (await installation.findOwner()) ?? CORES[0];
+}
+
+type Stop = 'SIGKILL' | 'SIGSTOP';
+
+async function stopOwner({ installation }: FaultOptions, how: Stop): Promise<Begun> {
+  const name = await installation.getOwner();
   const atMs = performance.now();
-  if (fault === 'pause') {
-    installation.find(owner).signal('SIGSTOP');
-    return {
-      atMs,
-      what: `${owner} with the lease stands still`,
-      mend: async () => {
-        await sleep(PAUSE_MS);
-        installation.find(owner).signal('SIGCONT');
-      },
-    };
+  return {
+    atMs,
+    kind: how === 'SIGKILL' ? 'engine' : 'engine-pause',
+    ...(await stop(installation, name, how)),
+  };
+}
+
+async function stopLeader({ installation }: FaultOptions, how: Stop): Promise<Begun> {
+  const name = await installation.getLeader();
+  const prices = await watchFreshPrices(EDGES.map((edge) => installation.urlOf(edge)));
+  const atMs = performance.now();
+  const stopped = await stop(installation, name, how);
+  const isSeen = prices.untilFresh().finally(() => prices.close());
+  isSeen.catch(() => undefined);
+  return { atMs, kind: how === 'SIGKILL' ? 'market' : 'market-pause', isSeen, ...stopped };
+}
+
+async function stop(
+  installation: Installation,
+  name: string,
+  how: Stop,
+): Promise<Pick<Begun, 'what' | 'mend'>> {
+  if (how === 'SIGKILL') {
+    await installation.find(name).end('SIGKILL');
+    const start = async (): Promise<void> => installation.startProgram(name);
+    return { what: `${name} is killed`, mend: start };
   }
-  const name = fault === 'edge' ? chance.pick(EDGES) : owner;
-  await installation.find(name).end('SIGKILL');
-  return { atMs, what: `${name} is killed`, mend: async () => installation.startProgram(name) };
+  installation.find(name).signal('SIGSTOP');
+  return {
+    what: `${name} stands still`,
+    mend: async () => {
+      await sleep(PAUSE_MS);
+      installation.find(name).signal('SIGCONT');
+    },
+  };
+}
+
+async function killEdge({ installation, chance }: FaultOptions): Promise<Begun> {
+  const atMs = performance.now();
+  return { atMs, kind: 'edge', ...(await stop(installation, chance.pick(EDGES), 'SIGKILL')) };
+}
+
+async function killNats({ installation, chance }: FaultOptions): Promise<Begun> {
+  const atMs = performance.now();
+  await installation.find('nats').end('SIGKILL');
+  return {
+    atMs,
+    kind: 'nats',
+    what: 'NATS is killed',
+    mend: async () => {
+      await sleep(chance.between(...NATS_DOWN_MS));
+      installation.startNats();
+    },
+  };
 }
 
 /** Half of the time the standby is out of reach before: commits wait for it, and are lost. */
@@ -75,24 +149,23 @@ async function killPrimary({ installation, network, chance }: FaultOptions): Pro
   if (isCut) network.mend(primary.name, standby.name);
   return {
     atMs,
+    kind: 'postgres',
     what: `the primary on ${primary.name} is killed${isCut ? ', cut off from its standby' : ''}`,
     mend: async () => await installation.database.returnStandby(),
   };
 }
 
-function cutPair({ network, chance }: FaultOptions): Begun {
-  const one = chance.pick(PAIRED);
-  const other = chance.pick(PAIRED.filter((name) => name !== one));
-  const isOneSided = chance.happens(0.5);
-  const ways = isOneSided ? [[one, other] as const] : [[one, other], [other, one] as const];
+function cutPair({ network, nextPartition }: FaultOptions): Begun {
+  const partition = nextPartition();
   const atMs = performance.now();
-  for (const [from = '', to = ''] of ways) network.cut(from, to);
+  cut(network, partition);
   return {
     atMs,
-    what: isOneSided ? `${one} can't send to ${other}` : `${one} and ${other} are apart`,
+    kind: 'partition',
+    what: `${partition.what} for ${partition.durationMs} ms`,
     mend: async () => {
-      await sleep(chance.between(...CUT_MS));
-      for (const [from = '', to = ''] of ways) network.mend(from, to);
+      await sleep(partition.durationMs);
+      mend(network, partition);
     },
   };
 }

@@ -1,5 +1,5 @@
-// An installation on machines of its own: two edges, two programs with the engine, PostgreSQL with a
-// synchronous standby, and NATS.
+// An installation on machines of its own: two edges, two programs with the engine, two with the market,
+// PostgreSQL with a synchronous standby, and NATS.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,38 +17,45 @@ const CRASH_CHARACTERS_MAX = 300;
 const POLL_MS = 20;
 const ASK_WITHIN_MS = 1_000;
 
-export const CORES = ['core1', 'core2'] as const;
+const CORES = ['core1', 'core2'] as const;
+const MARKETS = ['market1', 'market2'] as const;
 export const EDGES = ['edge1', 'edge2'] as const;
-export const DATABASES = ['pg1', 'pg2'] as const;
-export const MACHINES = ['ctl', 'nats', ...DATABASES, ...CORES, ...EDGES] as const;
+const DATABASES = ['pg1', 'pg2'] as const;
+/** The machines of the installation. */
+export const PARTS = ['nats', ...DATABASES, ...CORES, ...MARKETS, ...EDGES] as const;
+/** With the one of the customers. */
+export const MACHINES = ['ctl', ...PARTS] as const;
+
+export type InstallationOptions = {
+  readonly root: string;
+  readonly network: Network;
+  /** False: the standby of PostgreSQL can miss commits. */
+  readonly isSynchronous: boolean;
+  /** Called with what a program said that ended by itself. */
+  readonly onCrash: (what: string) => void;
+};
 
 export class Installation {
   readonly database: ReplicatedPostgres;
-  /** What programs said that ended by themselves. */
-  readonly crashes: string[] = [];
-  readonly #network: Network;
-  readonly #root: string;
+  readonly #options: InstallationOptions;
   readonly #processes = new Map<string, MachineProcess>();
 
-  private constructor(root: string, network: Network, database: ReplicatedPostgres) {
-    this.#root = root;
-    this.#network = network;
+  private constructor(options: InstallationOptions, database: ReplicatedPostgres) {
+    this.#options = options;
     this.database = database;
   }
 
-  static async start(
-    root: string,
-    network: Network,
-    isSynchronous: boolean,
-  ): Promise<Installation> {
+  static async start(options: InstallationOptions): Promise<Installation> {
+    const { root, network, isSynchronous } = options;
     const machines = [network.find(DATABASES[0]), network.find(DATABASES[1])] as const;
     const database = await ReplicatedPostgres.start(root, machines, isSynchronous);
-    const installation = new Installation(root, network, database);
+    const installation = new Installation(options, database);
     installation.startNats();
-    installation.startProgram(CORES[0]);
-    await installation.until(async () => await installation.isHealthy(CORES[0], 'ready'));
-    for (const name of [CORES[1], ...EDGES]) {
-      shareSecrets(installation.#folderOf(CORES[0]), installation.#folderOf(name));
+    const [first, ...others] = [...MARKETS, ...CORES, ...EDGES] as const;
+    installation.startProgram(first);
+    await installation.until(async () => await installation.isHealthy(first, 'ready'));
+    for (const name of others) {
+      shareSecrets(installation.#folderOf(first), installation.#folderOf(name));
       installation.startProgram(name);
     }
     await installation.untilWhole();
@@ -56,25 +63,25 @@ export class Installation {
   }
 
   urlOf(name: string): string {
-    return `http://${this.#network.find(name).address}:${PORT}`;
+    return `http://${this.#options.network.find(name).address}:${PORT}`;
   }
 
   startNats(): void {
-    const machine = this.#network.find('nats');
+    const machine = this.#options.network.find('nats');
     const command = ['nats-server', '-a', machine.address, '-p', '4222'];
     this.#processes.set('nats', new MachineProcess(machine, command));
   }
 
   startProgram(name: string): void {
-    const machine = this.#network.find(name);
+    const machine = this.#options.network.find(name);
     const { PATH = '', HOME = '' } = process.env;
     const env = {
       PATH,
       HOME,
       NODE_COMPILE_CACHE: COMPILED,
       DATABASE_URL: this.database.url,
-      NATS_URL: `nats://${this.#network.find('nats').address}:4222`,
-      ROLES: name.startsWith('edge') ? 'edge' : 'engine,market,jobs',
+      NATS_URL: `nats://${this.#options.network.find('nats').address}:4222`,
+      ROLES: rolesOf(name),
       FEED: 'crypto=simulator',
       DATA_DIR: this.#folderOf(name),
       HOST: machine.address,
@@ -94,10 +101,28 @@ export class Installation {
     return found;
   }
 
-  /** Returns the program that has the engine's lease, or undefined if none answers that it does. */
-  async findOwner(): Promise<(typeof CORES)[number] | undefined> {
-    for (const name of CORES) if (await this.isHealthy(name, 'ready')) return name;
-    return undefined;
+  /** Waits for the program that has the engine's lease. */
+  async getOwner(): Promise<string> {
+    return await this.#getReady(CORES);
+  }
+
+  /** Waits for the program that leads the market. */
+  async getLeader(): Promise<string> {
+    return await this.#getReady(MARKETS);
+  }
+
+  async #getReady(names: readonly string[]): Promise<string> {
+    let ready: string | undefined;
+    await this.until(async () => {
+      ready = await this.#findReady(names);
+      return ready !== undefined;
+    });
+    return ready ?? '';
+  }
+
+  async #findReady(names: readonly string[]): Promise<string | undefined> {
+    const areReady = await Promise.all(names.map((name) => this.isHealthy(name, 'ready')));
+    return names.find((_, index) => areReady[index]);
   }
 
   async isHealthy(name: string, what: 'live' | 'ready'): Promise<boolean> {
@@ -112,10 +137,11 @@ export class Installation {
   /** Waits until every program runs and both edges serve. */
   async untilWhole(): Promise<void> {
     await this.until(async () => {
-      const isServed = (await this.findOwner()) !== undefined;
+      const served = await Promise.all([CORES, MARKETS].map((names) => this.#findReady(names)));
       const edges = await Promise.all(EDGES.map((name) => this.isHealthy(name, 'ready')));
-      const cores = await Promise.all(CORES.map((name) => this.isHealthy(name, 'live')));
-      return isServed && [...edges, ...cores].every(Boolean);
+      const others = [...CORES, ...MARKETS];
+      const live = await Promise.all(others.map((name) => this.isHealthy(name, 'live')));
+      return served.every((name) => name !== undefined) && [...edges, ...live].every(Boolean);
     });
   }
 
@@ -130,8 +156,7 @@ export class Installation {
 
   /** Runs the operator's command in the program with the engine. */
   async operate(...words: readonly string[]): Promise<void> {
-    const owner = (await this.findOwner()) ?? CORES[0];
-    await callRunning(this.#folderOf(owner), words);
+    await callRunning(this.#folderOf(await this.getOwner()), words);
   }
 
   /** Starts again what has ended by itself, as a supervisor does. */
@@ -139,7 +164,7 @@ export class Installation {
     for (const [name, { hasEnded, output }] of this.#processes) {
       if (!hasEnded) continue;
       const [fatal] = output.split('\n').filter((line) => line.includes('"level":"fatal"'));
-      this.crashes.push(`${name}: ${(fatal ?? output).slice(0, CRASH_CHARACTERS_MAX)}`);
+      this.#options.onCrash(`${name}: ${(fatal ?? output).slice(0, CRASH_CHARACTERS_MAX)}`);
       if (name === 'nats') this.startNats();
       else this.startProgram(name);
     }
@@ -152,6 +177,11 @@ export class Installation {
   }
 
   #folderOf(name: string): string {
-    return join(this.#root, `data-${name}`);
+    return join(this.#options.root, `data-${name}`);
   }
+}
+
+function rolesOf(name: string): string {
+  if (name.startsWith('edge')) return 'edge';
+  return name.startsWith('market') ? 'market' : 'engine,jobs';
 }

@@ -4,13 +4,17 @@ import { audit } from '#engine/engine.ts';
 import type { Database } from '#platform/db/db.ts';
 
 const COMMANDS = `select c.request_id, c.account_id, c.sequence, c.outcome from commands c
-  where c.request_id like 'client:%' order by c.sequence`;
-const POSITIONS = `select id, account_id, closed_at is not null as is_closed from positions order by id`;
+  where c.account_id = any($1::bigint[]) and c.request_id like 'client:%' order by c.sequence`;
+const POSITIONS = `select id, account_id, closed_at is not null as is_closed from positions
+  where account_id = any($1::bigint[]) order by id`;
 const POSTINGS = `select p.unique_key, array_agg(e.amount_cents::text) as amounts
-  from postings p join ledger_entries e on e.posting_id = p.id group by p.id order by p.id`;
+  from postings p join ledger_entries e on e.posting_id = p.id
+  where p.id in (select posting_id from ledger_entries where customer_id = any($1::bigint[]))
+  group by p.id order by p.id`;
 const ACCOUNTS = `select a.id, a.cash_cents, coalesce(sum(e.amount_cents), 0)::bigint as entries_cents
   from trading_accounts a
   left join ledger_entries e on e.customer_id = a.id and e.account = 'customer:cash'
+  where a.id = any($1::bigint[])
   group by a.id order by a.id`;
 
 type StoredEvent = {
@@ -18,7 +22,10 @@ type StoredEvent = {
   readonly position?: { readonly id: number; readonly profitCents?: number };
 };
 
-/** `numbers`: the number of a customer by the id of the account. Throws what the audit finds. */
+/**
+ * Reads what belongs to some customers. `numbers`: the number of each by the id of the account. Throws
+ * what the audit of all accounts finds.
+ */
 export async function readStoredHistory(
   db: Database,
   numbers: ReadonlyMap<number, number>,
@@ -30,10 +37,11 @@ export async function readStoredHistory(
     throw new Error(`the audit finds: ${difference.subject}: ${difference.problem}`);
   }
   const numberOf = (id: unknown): number => numbers.get(Number(id)) ?? -1;
-  const positions = await db.query(POSITIONS, []);
+  const accounts = [[...numbers.keys()]];
+  const positions = await db.query(POSITIONS, accounts);
   return {
     commits,
-    commands: (await db.query(COMMANDS, [])).map((row) => ({
+    commands: (await db.query(COMMANDS, accounts)).map((row) => ({
       id: String(row.request_id),
       account: numberOf(row.account_id),
       sequence: Number(row.sequence),
@@ -44,11 +52,11 @@ export async function readStoredHistory(
         ? [`position ${String(id)}`, `close of ${String(id)}`]
         : [`position ${String(id)}`],
     ),
-    postings: (await db.query(POSTINGS, [])).map((row) => ({
+    postings: (await db.query(POSTINGS, accounts)).map((row) => ({
       key: String(row.unique_key),
       amountsCents: (row.amounts as readonly string[]).map(Number),
     })),
-    accounts: (await db.query(ACCOUNTS, [])).map((row) => ({
+    accounts: (await db.query(ACCOUNTS, accounts)).map((row) => ({
       account: numberOf(row.id),
       state: String(row.cash_cents),
       replayed: String(row.entries_cents),

@@ -7,6 +7,8 @@ export type Chance = {
   between(least: number, most: number): number;
   happens(probability: number): boolean;
   pick<Value>(values: readonly Value[]): Value;
+  /** The same values in another order. */
+  shuffle<Value>(values: readonly Value[]): readonly Value[];
 };
 
 export function createChance(seed: number): Chance {
@@ -20,6 +22,11 @@ export function createChance(seed: number): Chance {
       if (value === undefined) throw new Error('There is nothing to pick from.');
       return value;
     },
+    shuffle: (values) =>
+      values
+        .map((value) => ({ value, place: share() }))
+        .toSorted((one, other) => one.place - other.place)
+        .map(({ value }) => value),
   };
 }
 

@@ -1,5 +1,6 @@
-// Faults of an installation whose machines are network namespaces: kills of the active engine, of edges
-// and of PostgreSQL's primary, partitions, pauses and restarts of NATS, judged by the history checker.
+// Faults of an installation whose machines are network namespaces: kills of the active engine, of the
+// market's leader, of edges and of PostgreSQL's primary, partitions, pauses and restarts of NATS, judged
+// by the history checker.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,21 +10,17 @@ import { parseArgs } from 'node:util';
 import { MINUTE_MS } from '@halyard/core/time';
 import { createChance } from '../simulation/chance.ts';
 import { createEvidence } from './evidence.ts';
-import { FAULTS } from '../kills/faults.ts';
-import type { Fault } from '../kills/faults.ts';
 import { MACHINES } from '../kills/installation.ts';
 import { Network } from '../kills/namespaces.ts';
 import { runKills } from '../kills/run-kills.ts';
+import { KillsReport, parseFaults } from './kills-report.ts';
 
 const SOAK = fileURLToPath(new URL('./soak.ts', import.meta.url));
 /** Set in the process on the machine that drives the others: whose network it is. */
 const OWNER = 'KILLS_OWNER';
-/** The design's limit for a take-over. */
-const TAKE_OVER_MS_MAX = 3_000;
-const FAILURE_CHARACTERS_MAX = 500;
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 /** A replica that misses commits, to see that the checker finds it. */
 const ASYNCHRONOUS = 'asynchronous-replica';
-const TAKE_OVERS: readonly Fault[] = ['engine', 'pause'];
 
 /** True when nothing was found, and take-overs were quick enough. */
 export async function soakKills(words: readonly string[]): Promise<boolean> {
@@ -39,7 +36,9 @@ async function runInNetwork(words: readonly string[]): Promise<boolean> {
     const { namespace } = network.find('ctl');
     const command = ['netns', 'exec', namespace, process.execPath, SOAK, 'kills', ...words];
     const env = { ...process.env, [OWNER]: String(process.pid) };
-    const child = spawn('ip', command, { env, stdio: 'inherit' });
+    // Apart from the terminal: an interruption reaches the soak alone, which then ends the programs.
+    const child = spawn('ip', command, { env, stdio: 'inherit', detached: true });
+    for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
     return (await new Promise((resolve) => child.once('exit', resolve))) === 0;
   } finally {
     network.remove();
@@ -50,12 +49,7 @@ async function soak(words: readonly string[], owner: number): Promise<boolean> {
   const { values } = parseArgs({
     args: [...words],
     options: {
-      engine: { type: 'string', default: '200' },
-      edge: { type: 'string', default: '100' },
-      postgres: { type: 'string', default: '200' },
-      partition: { type: 'string', default: '500' },
-      pause: { type: 'string', default: '100' },
-      nats: { type: 'string', default: '20' },
+      faults: { type: 'string' },
       seed: { type: 'string', default: '1' },
       minutes: { type: 'string', default: 'Infinity' },
       sabotage: { type: 'string' },
@@ -63,73 +57,35 @@ async function soak(words: readonly string[], owner: number): Promise<boolean> {
     },
   });
   const isKept = !values['no-evidence'] && values.sabotage === undefined;
-  const evidence = createEvidence({ soak: 'kills' }, isKept);
   const seed = Number(values.seed);
-  const faults = shuffle(
-    FAULTS.flatMap((fault) => Array.from({ length: Number(values[fault]) }, () => fault)),
-    seed,
-  );
+  const faults = createChance(seed).shuffle(parseFaults(values.faults));
+  const evidence = createEvidence({ soak: 'kills' }, isKept);
+  const report = new KillsReport(evidence, faults.length);
   const folder = mkdtempSync(join(tmpdir(), 'halyard-kills-'));
-  const timesMs = new Map<Fault, number[]>(FAULTS.map((fault) => [fault, []]));
-  let failure: string | null = null;
-  let figures: object = {};
+  const untilMs = performance.now() + Number(values.minutes) * MINUTE_MS;
+  let isStopped = false;
+  const stop = (): void => {
+    isStopped = true;
+  };
+  for (const signal of SIGNALS) process.on(signal, stop);
   try {
-    const { findings, ...counts } = await runKills({
+    await runKills({
       network: new Network(owner, MACHINES),
       folder,
       seed,
       faults,
-      untilMs: performance.now() + Number(values.minutes) * MINUTE_MS,
+      isOver: () => isStopped || performance.now() > untilMs,
       isSynchronous: values.sabotage !== ASYNCHRONOUS,
-      onFault: (fault, what, interruptedMs) => {
-        timesMs.get(fault)?.push(interruptedMs);
-        evidence.say(`${fault}: ${what}: the next order was answered after ${interruptedMs} ms`);
-      },
+      onFault: (kind, what, interruptedMs) => report.noteFault(kind, what, interruptedMs),
+      onCrash: (what) => report.noteCrash(what),
+      onRound: (result) => report.noteRound(result),
+      onFailure: (error) => report.noteFailure(error),
     });
-    figures = { ...counts, crashes: counts.crashes.length };
-    for (const { rule, what } of findings) evidence.say(`FOUND: ${rule}: ${what}`);
-    for (const crash of counts.crashes) evidence.say(`CRASHED: ${crash}`);
-    if (counts.crashes.length > 0) failure = 'a program has ended by itself';
-    if (findings.length > 0) failure = `the history checker finds ${findings[0]?.rule}`;
   } catch (error) {
-    failure = (error instanceof Error ? error.message : String(error)).slice(
-      0,
-      FAILURE_CHARACTERS_MAX,
-    );
-    evidence.say(`FAILED: ${failure}`);
+    report.noteFailure(error);
   } finally {
+    for (const signal of SIGNALS) process.off(signal, stop);
     rmSync(folder, { recursive: true, force: true });
   }
-  const times = Object.fromEntries([...timesMs].map(([fault, all]) => [fault, summarize(all)]));
-  const takeOvers = TAKE_OVERS.flatMap((fault) => timesMs.get(fault) ?? []);
-  const isQuick = (summarize(takeOvers).p99Ms ?? 0) < TAKE_OVER_MS_MAX;
-  evidence.finish({
-    seed,
-    sabotage: values.sabotage,
-    asked: faults.length,
-    times,
-    isQuick,
-    ...figures,
-    failure,
-  });
-  return failure === null && isQuick;
-}
-
-function shuffle(faults: readonly Fault[], seed: number): readonly Fault[] {
-  const chance = createChance(seed);
-  return faults
-    .map((fault) => ({ fault, place: chance.share() }))
-    .toSorted((one, other) => one.place - other.place)
-    .map(({ fault }) => fault);
-}
-
-function summarize(timesMs: readonly number[]): {
-  readonly done: number;
-  readonly p50Ms?: number | undefined;
-  readonly p99Ms?: number | undefined;
-  readonly maxMs?: number | undefined;
-} {
-  const sorted = timesMs.toSorted((one, other) => one - other);
-  const at = (share: number): number | undefined => sorted[Math.ceil(sorted.length * share) - 1];
-  return { done: sorted.length, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) };
+  return report.finish({ seed, sabotage: values.sabotage });
 }

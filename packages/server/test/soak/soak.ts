@@ -46,10 +46,10 @@ const USAGE = `Usage: npm run soak -- NAME …
   simulate --edges …                                with edges, over messages that get lost
   simulate --seed S [--length L] [--edges]          that seed alone, and what came of it
   kill [--kills N] [--seed S] [--no-evidence]       N kills under load on each database; 100
-  kills [--engine N] [--edge N] [--postgres N] [--partition N] [--pause N] [--nats N]
-    [--seed S] [--minutes M] [--sabotage asynchronous-replica] [--no-evidence]
-                                                    faults of machines in network namespaces, as
-                                                    root: 200, 100, 200, 500, 100 and 20
+  kills [--faults FAULT=N,…] [--seed S] [--minutes M] [--sabotage asynchronous-replica]
+    [--no-evidence]                                 faults of machines in network namespaces, as
+                                                    root: engine=200,market=100,postgres=200,
+                                                    partition=500,pause=100,nats=20,edge=50
   install [--root FOLDER] [--no-evidence]           the archive of a release, or of FOLDER that
                                                     deploy/build-root.sh made, until its first
                                                     order, as another user on a read-only root
