@@ -15,6 +15,10 @@ import {
   type LiveServer,
 } from '../support/live-server.ts';
 
+/** Together more than the buffers of a connection, and less than the server keeps for a client. */
+const SHARED_LENGTH = 15_000;
+const SENT_AT_ONCE = 100;
+
 let server: LiveServer;
 afterEach(() => server.close());
 
@@ -111,6 +115,37 @@ describe('limits', () => {
     ]);
     expect(server.observed.uses).toHaveLength(3);
   });
+});
+
+describe('messages for many', () => {
+  it.each([{ transports: ['websocket'] }, { transports: ['polling'] }, {}])(
+    'arrive once each, and in order with those for one, by %j',
+    async (options) => {
+      server = await startLiveServer();
+      const auth = { token: 'customer-7' };
+      const socket = await server.connected('/customers', { auth, ...options });
+      const [peer] = server.observed.peers;
+      const heard: string[] = [];
+      socket.on('news', (text: string) => heard.push(text.trimEnd()));
+      const send = (at: number): void => {
+        const text = String(at).padEnd(SHARED_LENGTH);
+        if (at % 3 === 0) peer?.emit('news', text);
+        else server.customers.emit(at % 3 === 1 ? undefined : subjectRoom(7), 'news', text);
+      };
+      const rounds = 4;
+      for (let round = 0; round < rounds; round += 1) {
+        // What is sent while the client does not read waits in the network, then in the server.
+        const tcp = options.transports?.[0] === 'websocket' ? tcpOf(socket) : undefined;
+        tcp?.pause();
+        for (let at = 0; at < SENT_AT_ONCE; at += 1) send(round * SENT_AT_ONCE + at);
+        await sleep(20);
+        tcp?.resume();
+        await eventually(() => expect(heard).toHaveLength((round + 1) * SENT_AT_ONCE));
+      }
+      const sent = Array.from({ length: rounds * SENT_AT_ONCE }, (_, at) => String(at));
+      expect(heard).toEqual(sent);
+    },
+  );
 });
 
 describe('a session', () => {

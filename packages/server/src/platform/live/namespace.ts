@@ -27,7 +27,7 @@ import {
 } from './peer.ts';
 import { receive, type Desk, type Sender } from './receive.ts';
 import type { SessionSockets } from './sessions.ts';
-import { sendWholeFrames } from './whole-frames.ts';
+import { sendSharedFrames } from './shared-frames.ts';
 
 const TOKEN_LENGTH_MAX = 128;
 
@@ -54,7 +54,7 @@ export function createNamespace<ToServer extends EventMap, ToClient extends Even
   context: NamespaceContext,
 ): Channel<ToClient> {
   const namespace = io.of(options.name);
-  sendWholeFrames(namespace);
+  sendSharedFrames(namespace);
   const callers = new WeakMap<Socket, Caller>();
   const roomSize = (room: string): number => namespace.adapter.rooms.get(room)?.size ?? 0;
   const letIn = async (socket: Socket, next: (error?: Error) => void): Promise<void> => {
