@@ -25,15 +25,14 @@ export function sendSharedFrames(namespace: Namespace): void {
   const encode: unknown = Reflect.get(adapter, '_encode');
   if (typeof encode !== 'function') throw new Error('The adapter of Socket.IO has no _encode.');
   const broadcast = adapter.broadcast.bind(adapter);
-  adapter.broadcast = (packet, options) => {
+  adapter.broadcast = (packet: object, options) => {
     const ids = receiversOf(namespace, options);
     if (ids === undefined) {
       broadcast(packet, options);
       return;
     }
-    packet.nsp = namespace.name;
     const encoded: PacketOptions = {};
-    Reflect.apply(encode, adapter, [packet, encoded]);
+    Reflect.apply(encode, adapter, [{ ...packet, nsp: namespace.name }, encoded]);
     if (encoded.wsPreEncodedFrame === undefined) {
       broadcast(packet, options);
       return;
