@@ -19,6 +19,8 @@ type Load = {
 type Figures = {
   readonly inProcess: Load;
   readonly byEdges: readonly (Load & { readonly edges: number })[];
+  /** What the figures above are the medians of. */
+  readonly rounds: readonly { readonly inProcess: Load; readonly byEdges: readonly Load[] }[];
   readonly replication: {
     readonly ordersPerSecond: { readonly with: number; readonly without: number };
   };
@@ -35,13 +37,15 @@ type Crowd = {
 
 export const measureEdges: Bench = async ({ scale, report }) => {
   const seconds = Math.max(1, Math.round(SECONDS * scale));
-  report.say(`${seconds} s at 1,000 orders a second and ${seconds} s at full speed, each`);
+  report.say(
+    `${seconds} s at 1,000 orders a second and ${seconds} s at full speed, each, three times`,
+  );
   const figures = await askFixture<Figures>('edges-fixture', [String(seconds)]);
   if (figures === undefined) {
     report.say('SKIPPED, no PostgreSQL answers at DATABASE_URL or 127.0.0.1:5432');
     return { seconds };
   }
-  const { inProcess, byEdges, replication } = figures;
+  const { inProcess, byEdges, rounds, replication } = figures;
   const describe = (where: string, load: Load): void => {
     const { ordersPerSecond, p50Ms, p99Ms, pairsPerSecond } = load;
     const waits = `p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms at ${ordersPerSecond}/s`;
@@ -61,8 +65,12 @@ export const measureEdges: Bench = async ({ scale, report }) => {
   return {
     ...(await measureSockets({ scale, report, seconds })),
     seconds,
-    inProcess: round(inProcess),
-    byEdges: byEdges.map((load) => ({ edges: load.edges, ...round(load) })),
+    inProcess: roundLoad(inProcess),
+    byEdges: byEdges.map((load) => ({ edges: load.edges, ...roundLoad(load) })),
+    rounds: rounds.map((round) => ({
+      inProcess: roundLoad(round.inProcess),
+      byEdges: round.byEdges.map((load) => roundLoad(load)),
+    })),
     addedP99Ms: addedMs.map((ms) => rounded(ms)),
     addedP99MsMax: ADDED_P99_MS_MAX,
     replication: { synchronous: rounded(synchronous), without: rounded(without) },
@@ -105,6 +113,6 @@ async function measureSockets({
   };
 }
 
-function round({ ordersPerSecond, p50Ms, p99Ms, pairsPerSecond }: Load): Load {
+function roundLoad({ ordersPerSecond, p50Ms, p99Ms, pairsPerSecond }: Load): Load {
   return { ordersPerSecond, p50Ms: rounded(p50Ms), p99Ms: rounded(p99Ms), pairsPerSecond };
 }

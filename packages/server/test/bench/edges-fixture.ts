@@ -1,7 +1,8 @@
 // Orders through one engine by edges of their own processes, beside the same load in the process, for
 // `npm run bench -- edges`: how long an order waits when a thousand come each second, and as many pairs
-// of an opening and a close as all accounts can make. Then the same with and without a synchronous
-// standby. It is forked with the seconds of each.
+// of an opening and a close as all accounts can make. The machine changes while it runs, so that all
+// are measured in three rounds, of which the middle one counts. Then the same with and without a
+// synchronous standby. It is forked with the seconds of each.
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,8 +17,10 @@ import { BENCH_NATS_URL, SILENT } from './edges-settings.ts';
 
 const EDGES = [1, 2, 4] as const;
 const PER_SECOND = 1_000;
+const ROUNDS = 3;
 
 type Waits = { readonly ordersPerSecond: number; readonly p50Ms: number; readonly p99Ms: number };
+type Load = Waits & { readonly pairsPerSecond: number };
 
 function summarize(waits: readonly number[], ordersPerSecond: number): Waits {
   const sorted = Float64Array.from(waits).toSorted();
@@ -46,7 +49,6 @@ async function measureEdges(prefix: string, count: number, seconds: number) {
   const pairs = await askAll<{ readonly pairsPerSecond: number }>();
   const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
   return {
-    edges: count,
     ...summarize(
       waits.flatMap((one) => one.waits),
       sum(waits.map((one) => one.ordersPerSecond)),
@@ -62,16 +64,40 @@ async function measureInProcessAndByEdges(seconds: number) {
   const settings = { urls: [BENCH_NATS_URL], credentials: undefined, caFile: undefined, prefix };
   const messages = openMessages(settings, SILENT);
   const endServing = serveEngine({ messages, name: 'live', owner: engine });
-  const { waits, ordersPerSecond } = await measureWaits(engine, seconds * 1_000);
-  const { pairsPerSecond } = await measurePairs(engine, seconds * 1_000);
-  const inProcess = { ...summarize([...waits], ordersPerSecond), pairsPerSecond };
-  const byEdges = [];
-  for (const count of EDGES) byEdges.push(await measureEdges(prefix, count, seconds));
+  const measureInProcess = async (): Promise<Load> => {
+    const { waits, ordersPerSecond } = await measureWaits(engine, seconds * 1_000);
+    const { pairsPerSecond } = await measurePairs(engine, seconds * 1_000);
+    return { ...summarize([...waits], ordersPerSecond), pairsPerSecond };
+  };
+  const rounds: { readonly inProcess: Load; readonly byEdges: readonly Load[] }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const inProcess = await measureInProcess();
+    const byEdges: Load[] = [];
+    for (const count of EDGES) byEdges.push(await measureEdges(prefix, count, seconds));
+    rounds.push({ inProcess, byEdges });
+  }
+  const inProcess = middleOf(rounds.map((round) => round.inProcess));
+  const byEdges = EDGES.map((edges, at) => {
+    const loads = rounds.flatMap((round) => round.byEdges[at] ?? []);
+    return { edges, ...middleOf(loads) };
+  });
   endServing();
   await messages.close();
   await stop();
   await drop();
-  return { inProcess, byEdges };
+  return { inProcess, byEdges, rounds };
+}
+
+/** Returns the median of each figure. */
+function middleOf(loads: readonly Load[]): Load {
+  const middle = (of: (load: Load) => number): number =>
+    loads.map(of).toSorted((one, other) => one - other)[Math.floor(loads.length / 2)] ?? Number.NaN;
+  return {
+    ordersPerSecond: middle((load) => load.ordersPerSecond),
+    p50Ms: middle((load) => load.p50Ms),
+    p99Ms: middle((load) => load.p99Ms),
+    pairsPerSecond: middle((load) => load.pairsPerSecond),
+  };
 }
 
 /** The same engine on a primary, whose commits wait for the standby or not, in turns. */
