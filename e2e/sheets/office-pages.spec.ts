@@ -1,5 +1,5 @@
-// Fourteen pages of the back office with an ordinary day's data, in both themes at both widths, to be
-// looked at; the documents that expire are written into the server's own answers, because the program
+// Fifteen pages of the back office with an ordinary day's data, in both themes at both widths, and in
+// German on a phone, to be looked at; the documents that expire are written into the server's own answers, because the program
 // looks for them once an hour. Run by hand: SCREENSHOTS=folder npx playwright test sheets/office-pages
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -15,9 +15,12 @@ const SIZES = [
 const THEMES = ['dark', 'light'] as const;
 
 test.use({ settings: { BOOKING_FOUR_EYES: '20000' } });
-test.setTimeout(900_000);
+test.setTimeout(1_200_000);
 
-test('fourteen pages of an ordinary day', async ({ office: page, halyard, browser }) => {
+/** The pages so far, for another language. */
+const kept: { readonly name: string; readonly url: string }[] = [];
+
+test('fifteen pages of an ordinary day', async ({ office: page, halyard, browser }) => {
   const day = await beginDay(halyard, browser);
   await page.goto('/backoffice/deposits');
   await page.getByRole('button', { name: 'Book a grant' }).click();
@@ -44,6 +47,9 @@ test('fourteen pages of an ordinary day', async ({ office: page, halyard, browse
   await keep(page, 'dealing', '/dealing');
   await keep(page, 'treasury', '/treasury');
   await keep(page, 'approvals', '/approvals');
+  await page.getByRole('table').getByRole('row').nth(1).getByRole('link').first().click();
+  await expect(page.getByText(/^You gave the first approval/)).toBeVisible();
+  await keep(page, 'approval');
   await page.goto('/backoffice/pages');
   await page.getByRole('table').getByRole('row').nth(1).getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: /^Page: / })).toBeVisible();
@@ -54,6 +60,11 @@ test('fourteen pages of an ordinary day', async ({ office: page, halyard, browse
   await expect(page.getByRole('heading', { level: 1, name: /^Passport/ })).toBeVisible();
   await keep(page, 'document');
   await keep(page, 'home-expiries', '');
+  await page.evaluate(() => localStorage.setItem('halyard:office-language', 'de'));
+  for (const { name, url } of kept.slice()) {
+    await page.goto(url);
+    await keep(page, `${name}-de`, undefined, SIZES.slice(1));
+  }
 });
 
 /** The first document of the answers waits, the second expires soon, and any other has expired. */
@@ -75,10 +86,16 @@ type Listed = { readonly id: number };
 type Shown = Listed | { readonly rows: readonly Listed[] };
 
 /** Takes a picture of the page, or of an address, and checks that nothing is wider than the screen. */
-async function keep(page: Page, name: string, path?: string): Promise<void> {
+async function keep(
+  page: Page,
+  name: string,
+  path?: string,
+  sizes: readonly (typeof SIZES)[number][] = SIZES,
+): Promise<void> {
   if (path !== undefined) await page.goto(`/backoffice${path}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  for (const { name: size, width, height } of SIZES) {
+  kept.push({ name, url: page.url() });
+  for (const { name: size, width, height } of sizes) {
     await page.setViewportSize({ width, height });
     for (const theme of THEMES) {
       await page.evaluate((scheme) => {

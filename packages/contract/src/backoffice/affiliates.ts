@@ -85,11 +85,13 @@ export const affiliates = defineResource({
     block: {
       ...changing,
       when: [{ blocked: [false] }],
+      undo: 'unblock',
       summary: 'Ends the affiliate’s sessions and prevents sign-in.',
     },
     unblock: {
       ...changing,
       when: [{ blocked: [true] }],
+      undo: 'block',
       summary: 'Lets the affiliate sign in again.',
     },
   },

@@ -112,8 +112,9 @@ export const approvals = defineResource({
   },
   detail: {
     /**
-     * Whether the reader's approval would count: false once the action no longer waits, and for the
-     * member whose first approval is valid. It reveals no other reason for a rejection.
+     * Whether the reader's approval would count: false once the action no longer waits or the
+     * customer's account is closed, and for the member whose first approval is valid. It reveals no
+     * other reason for a rejection.
      */
     may_approve: field(z.boolean(), READ),
   },

@@ -65,6 +65,7 @@ export const calendarEvents = defineResource({
       rejections: [],
     },
     change: {
+      undo: 'change',
       summary: 'Sets importance and figures. To change time or title, add a new event.',
       roles: READ,
       on: 'one',

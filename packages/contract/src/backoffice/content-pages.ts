@@ -85,6 +85,7 @@ export const pages = defineResource({
   one: 'Page',
   group: 'content',
   heading: ['title'],
+  folded: ['draft'],
   id: PageId,
   read: READ,
   row: {
@@ -99,6 +100,8 @@ export const pages = defineResource({
     version: field(Version, READ),
     /** The version that visitors get; older than the newest while a draft is unpublished. */
     online_version: field(z.nullable(Version), READ),
+    /** Whether a version waits that is newer than the published one. */
+    draft: field(z.boolean(), READ),
     created_at: field(Instant, READ),
     modified_at: field(Instant, READ),
   },
@@ -128,9 +131,12 @@ export const pages = defineResource({
     },
     save: SAVE,
     restore: RESTORE,
-    publish: PUBLISH,
+    // Earlier versions stay: only a page that was offline is as it was before.
+    publish: { ...PUBLISH, undo: { field: 'online_version', actions: { null: 'unpublish' } } },
     unpublish: {
       ...writing,
+      // Another version than the one that was online is not published.
+      undo: { field: 'draft', actions: { false: 'publish' } },
       on: 'one',
       summary: 'Takes the page offline; it becomes a draft.',
       input: {},

@@ -1,4 +1,5 @@
-// The parts of a customer's page: sessions, devices, payments and the like.
+// The parts of a customer's page: profile, sessions, devices, payments and the like.
+import { CATEGORIES, LEVERAGES } from '@halyard/core/instrument';
 import * as z from 'zod/mini';
 import { OpenSession } from '../identity/sessions.ts';
 import { Referral } from '../referrals.ts';
@@ -55,3 +56,22 @@ export const LedgerEntry = z.object({
 
 /** A note of staff about the customer. */
 export const Note = z.object({ id: Id, author: z.string(), text: z.string(), created_at: Instant });
+
+/** A customer's identity data, in addition to the fields of the list row. */
+export const Profile = z.object({
+  birth_date: z.nullable(z.string()),
+  state: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  street: z.nullable(z.string()),
+  zip_code: z.nullable(z.string()),
+  complete: z.boolean(),
+  email_confirmed: z.boolean(),
+  uniqid: z.string(),
+});
+
+/** The permitted leverages by category; an absent category is not permitted. */
+export const Permissions = z.partialRecord(z.enum(CATEGORIES), z.array(z.int()));
+export const NewPermissions = z.partialRecord(
+  z.enum(CATEGORIES),
+  z.array(z.literal(LEVERAGES)).check(z.maxLength(LEVERAGES.length)),
+);

@@ -1,5 +1,4 @@
 // Customers, as staff see them.
-import { CATEGORIES, LEVERAGES } from '@halyard/core/instrument';
 import * as z from 'zod/mini';
 import { BalanceFigures, PositionLists } from '../trading.ts';
 import { Id, Instant, PlainLine, RequestId } from '../wire.ts';
@@ -7,7 +6,10 @@ import { APPROVAL_REJECTIONS, Waiting } from './approvals.ts';
 import {
   Device,
   LedgerEntry,
+  NewPermissions,
   Note,
+  Permissions,
+  Profile,
   Referred,
   Reversal,
   Session,
@@ -26,6 +28,7 @@ import { defineResource, field, PathId, ProfileVersion, QueryDay, QueryFlag } fr
 import { allow } from './roles.ts';
 
 export const ACCOUNT_STATUSES = ['active', 'close-only', 'blocked'] as const;
+export const ACCOUNT_STATES = ['open', 'closing', 'closed', 'erased'] as const;
 export const CLIENT_CATEGORIES = ['retail', 'professional'] as const;
 
 const READ = allow('support', 'compliance', 'finance', 'dealing');
@@ -43,30 +46,17 @@ const PIN_LENGTH_MAX = 12;
  */
 export const HISTORY_ROWS_MAX = 100;
 
-/** A customer's identity data, in addition to the fields of the list row. */
-const Profile = z.object({
-  birth_date: z.nullable(z.string()),
-  state: z.nullable(z.string()),
-  city: z.nullable(z.string()),
-  street: z.nullable(z.string()),
-  zip_code: z.nullable(z.string()),
-  complete: z.boolean(),
-  email_confirmed: z.boolean(),
-  uniqid: z.string(),
-});
-
-/** The permitted leverages by category; an absent category is not permitted. */
-const Permissions = z.partialRecord(z.enum(CATEGORIES), z.array(z.int()));
-const NewPermissions = z.partialRecord(
-  z.enum(CATEGORIES),
-  z.array(z.literal(LEVERAGES)).check(z.maxLength(LEVERAGES.length)),
-);
-
-/** The reply of most actions: whether anything changed. */
+/** Whether anything changed. */
 const CHANGED = { changed: z.boolean() };
 
 const changing = { on: 'one', input: {}, reply: CHANGED, rejections: ['account-closed'] } as const;
 const doing = { on: 'one', input: {}, reply: {}, rejections: ['account-closed'] } as const;
+
+/** The restriction that the account had before. */
+const RESTORE = {
+  field: 'restriction',
+  actions: { active: 'unblock', 'close-only': 'close-only', blocked: 'block' },
+} as const;
 
 export const customers = defineResource({
   name: 'customers',
@@ -81,11 +71,12 @@ export const customers = defineResource({
     'last_name',
     'verified',
     'status',
+    'account_state',
     'category',
     'cash',
     'debt',
   ],
-  folded: ['phone', 'level', 'category'],
+  folded: ['phone', 'level', 'category', 'account_state'],
   id: PathId,
   read: READ,
   row: {
@@ -99,6 +90,7 @@ export const customers = defineResource({
     level: field(z.string(), READ),
     verified: field(z.boolean(), READ),
     status: field(z.enum(ACCOUNT_STATUSES), READ),
+    account_state: field(z.enum(ACCOUNT_STATES), READ),
     category: field(z.enum(CLIENT_CATEGORIES), READ),
     cash: field(z.number(), MONEY),
   },
@@ -114,6 +106,8 @@ export const customers = defineResource({
     /** Changes with each answer, decision and identity: identifies what the officer has seen. */
     screening_version: field(ScreeningVersion, KYC),
     pin: field(z.nullable(z.string()), SUPPORT),
+    /** What staff decided about the account; `status` includes the customer's own limits as well. */
+    restriction: field(z.enum(ACCOUNT_STATUSES), READ),
     protected: field(z.boolean(), READ),
     /** Whether the customer's own limits prevent openings. */
     own_stop: field(z.boolean(), READ),
@@ -149,12 +143,18 @@ export const customers = defineResource({
   sorts: ['id', 'created_at', 'email', 'last_name'],
   order: 'desc',
   export: allow('compliance'),
+  endings: [
+    { state: { account_state: ['closed'] }, leaves: ['note'], rejection: 'account-closed' },
+    // Nothing would ever erase a later note.
+    { state: { account_state: ['erased'] }, leaves: [], rejection: 'account-closed' },
+  ],
   actions: {
     verify: {
       ...changing,
       summary: 'Permits the customer to trade, if the profile has not changed since you opened it.',
       roles: KYC,
       when: [{ verified: [false], screening_state: SETTLED_SCREENING_STATES }],
+      undo: 'unverify',
       repeats: ['email', 'profile'],
       input: { profile_version: ProfileVersion },
       seen: ['profile_version'],
@@ -177,26 +177,30 @@ export const customers = defineResource({
       ...changing,
       summary: 'Ends the customer’s sessions and prevents sign-in.',
       roles: KYC,
-      when: [{ status: ['active', 'close-only'] }],
+      when: [{ restriction: ['active', 'close-only'] }],
+      undo: RESTORE,
     },
     'close-only': {
       ...changing,
       label: 'Restrict to closing',
       summary: 'The customer can only close positions.',
       roles: KYC,
-      when: [{ status: ['active', 'blocked'] }],
+      when: [{ restriction: ['active', 'blocked'] }],
+      undo: RESTORE,
     },
     unblock: {
       ...changing,
       label: 'Remove restriction',
       summary: 'Removes a block or close-only.',
       roles: KYC,
-      when: [{ status: ['close-only', 'blocked'] }],
+      when: [{ restriction: ['close-only', 'blocked'] }],
+      undo: RESTORE,
     },
     protect: {
       ...changing,
       label: 'Limit risk',
       when: [{ protected: [false] }],
+      undo: 'unprotect',
       summary: 'New positions have limited risk.',
       roles: allow('compliance', 'dealing'),
     },
@@ -204,12 +208,14 @@ export const customers = defineResource({
       ...changing,
       label: 'Stop limiting risk',
       when: [{ protected: [true] }],
+      undo: 'protect',
       summary: 'New positions don’t have limited risk.',
       roles: allow('compliance', 'dealing'),
     },
     categorise: {
       ...changing,
       label: 'Client category',
+      undo: 'categorise',
       summary: 'Makes the customer a retail or a professional client.',
       roles: KYC,
       input: { category: z.enum(CLIENT_CATEGORIES) },
@@ -217,6 +223,7 @@ export const customers = defineResource({
     permit: {
       ...changing,
       label: 'Allowed leverage',
+      undo: 'permit',
       summary:
         'Sets the leverages of each category that is named; an empty list removes the category.',
       roles: allow('compliance', 'dealing'),
@@ -264,12 +271,14 @@ export const customers = defineResource({
     'set-level': {
       ...changing,
       summary: 'Sets the level that the customer sees.',
+      undo: 'set-level',
       roles: SUPPORT,
       input: { level: PlainLine(LEVEL_LENGTH_MAX) },
     },
     'set-pin': {
       ...changing,
       summary: 'Sets or removes the PIN.',
+      undo: 'set-pin',
       roles: SUPPORT,
       input: { pin: z.nullable(PlainLine(PIN_LENGTH_MAX)) },
     },

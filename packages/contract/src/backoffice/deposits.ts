@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { PROVIDER_IDS } from '../providers.ts';
 import { TRANSACTION_TYPES, TransactionId } from '../transactions.ts';
-import { Amount, Id } from '../wire.ts';
+import { Amount, Id, Instant } from '../wire.ts';
 import { defineResource, field } from './resource.ts';
 import { APPROVAL_REJECTIONS, Waiting } from './approvals.ts';
 import { allow } from './roles.ts';
@@ -16,6 +16,7 @@ import {
 const DECIDE = allow('finance');
 
 export const DEPOSIT_QUEUES = ['to-review', 'to-confirm'] as const;
+export const RETURNS = ['refunded', 'charged-back'] as const;
 export const GRANT_KINDS = ['manual-deposit', 'bonus', 'referral-bonus', 'credit'] as const;
 
 /** The types of money that arrives at the operator's own bank account. */
@@ -42,7 +43,17 @@ export const deposits = defineResource({
     /** Why the deposit needs a person. */
     review: field(z.nullable(z.string()), READ_MONEY),
   },
-  detail: transactionDetail,
+  detail: {
+    ...transactionDetail,
+    /**
+     * The refund or charge-back that the provider reported and has not confirmed; null if there is
+     * none, or nothing of the deposit is left.
+     */
+    reported_return: field(
+      z.nullable(z.object({ outcome: z.enum(RETURNS), amount: z.number(), claimed_at: Instant })),
+      READ_MONEY,
+    ),
+  },
   search: ['id', 'email', 'provider_reference'],
   filters: {
     ...transactionFilters,
@@ -97,8 +108,8 @@ export const deposits = defineResource({
     },
     'book-return': {
       label: 'Book a return',
-      when: [{ review: 'set', status: ['approved'] }],
-      repeats: [...DEPOSIT, 'review'],
+      when: [{ review: 'set', status: ['approved'], reported_return: 'set' }],
+      repeats: [...DEPOSIT, 'review', 'reported_return'],
       summary:
         'Books the refund or charge-back that the provider reported and its status query does not confirm, over what is left of the deposit. Above the limit for the customer within 24 hours a second person must do so too.',
       roles: DECIDE,

@@ -35,6 +35,8 @@ export const DocumentRow = z.object({
   expiry_open: z.boolean(),
   /** Whether the customer sent a newer document in its place. */
   replaced: z.boolean(),
+  /** Whether a newer document of the kind waits for review. */
+  newer_waits: z.boolean(),
 });
 const { shape: row } = DocumentRow;
 
@@ -55,7 +57,16 @@ export const documents = defineResource({
     'expires_on',
     'expiry',
   ],
-  folded: ['media_type', 'bytes', 'note', 'judged_at', 'judged_by', 'expiry_open', 'replaced'],
+  folded: [
+    'media_type',
+    'bytes',
+    'note',
+    'judged_at',
+    'judged_by',
+    'expiry_open',
+    'replaced',
+    'newer_waits',
+  ],
   queues: [
     { text: 'to review', filter: { status: 'processing' }, urgency: 2 },
     { text: 'expired or expiring', filter: { expiry: 'open' }, urgency: 3 },
@@ -78,6 +89,7 @@ export const documents = defineResource({
     expiry: field(row.expiry, READ),
     expiry_open: field(row.expiry_open, READ),
     replaced: field(row.replaced, READ),
+    newer_waits: field(row.newer_waits, READ),
   },
   // The profile data to compare with the document.
   detail: {
@@ -125,7 +137,7 @@ export const documents = defineResource({
       summary: 'Corrects the day until which an approved document is valid.',
       roles: READ,
       on: 'one',
-      when: [{ status: ['approved'], replaced: [false] }],
+      when: [{ status: ['approved'], replaced: [false], newer_waits: [false] }],
       repeats: ['customer_name'],
       input: { expires_on: ExpiresOn },
       reply: {},

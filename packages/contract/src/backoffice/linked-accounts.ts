@@ -54,6 +54,12 @@ const deciding = {
   rejections: [],
 } as const;
 
+/** Takes a decision back; a link that nobody has decided about can't become open again. */
+const FORMER = {
+  field: 'status',
+  actions: { reviewed: 'review', dismissed: 'dismiss', confirmed: 'link' },
+} as const;
+
 export const linkedAccounts = defineResource({
   name: 'linked-accounts',
   title: 'Linked accounts',
@@ -105,6 +111,7 @@ export const linkedAccounts = defineResource({
     },
     dismiss: {
       when: [{ status: ['open', 'reviewed', 'confirmed'] }],
+      undo: FORMER,
       ...deciding,
       summary:
         'Dismisses the link: the accounts belong to two people. Reverts what a confirmed link changed.',
@@ -113,6 +120,7 @@ export const linkedAccounts = defineResource({
     link: {
       label: 'Confirm the link',
       when: [{ status: ['open', 'reviewed', 'dismissed'] }],
+      undo: FORMER,
       ...deciding,
       summary:
         'Confirms that the accounts belong to one person. With SHARED_PROTECTION on, they share their balance protection.',

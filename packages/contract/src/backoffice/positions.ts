@@ -1,10 +1,11 @@
 // Open and closed positions of all customers.
-import { DIRECTIONS } from '@halyard/core/instrument';
+import { DIRECTIONS, SYMBOL_STATES } from '@halyard/core/instrument';
 import { CLOSING_REASONS } from '@halyard/core/position';
 import * as z from 'zod/mini';
 import { Amount, AssetSymbol, Id, Instant, RequestId } from '../wire.ts';
 import { defineResource, field, PathId } from './resource.ts';
 import { APPROVAL_REJECTIONS, Waiting } from './approvals.ts';
+import { ACCOUNT_STATES } from './customers.ts';
 import { allow } from './roles.ts';
 
 const READ = allow('support', 'compliance', 'finance', 'dealing');
@@ -64,6 +65,10 @@ export const positions = defineResource({
     open_quote: field(FillQuote, READ),
     closed_seen_rate: field(z.nullable(z.number()), READ),
     close_quote: field(z.nullable(FillQuote), READ),
+    /** Whether the symbol trades now: a position is closed at a live quote only. */
+    symbol_state: field(z.enum(SYMBOL_STATES), READ),
+    /** The customer's account: a closed one takes no correction. */
+    account_state: field(z.enum(ACCOUNT_STATES), READ),
     corrections: field(z.array(Correction), READ),
   },
   search: ['id'],
@@ -78,7 +83,7 @@ export const positions = defineResource({
   export: allow('finance', 'dealing'),
   actions: {
     close: {
-      when: [{ state: ['open'] }],
+      when: [{ state: ['open'], symbol_state: ['live'] }],
       repeats: ['customer_id', 'symbol', 'direction', 'amount', 'leverage'],
       summary:
         'Closes an open position at the market. The customer is notified, and the history says that the broker closed it.',
@@ -89,6 +94,7 @@ export const positions = defineResource({
       rejections: ['position-price-unavailable'],
     },
     correct: {
+      when: [{ account_state: ['open', 'closing'] }],
       repeats: ['customer_id', 'symbol', 'direction', 'profit'],
       summary:
         'Books a correction of a wrong fill, negative to debit the customer; at most once per request id.',

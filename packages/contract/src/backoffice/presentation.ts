@@ -66,7 +66,17 @@ export type ActionPresentation = {
   readonly repeats?: readonly string[];
   /** The part of the record, such as 'profile', whose values the form begins with as well. */
   readonly startsFrom?: string;
+  /** Only for actions that move no money and that nobody else has to approve. */
+  readonly undo?: Undo;
 };
+
+/**
+ * The action of the same resource that takes an action back; or the one for each former value of a
+ * field, as text. It is sent with what its own form would begin with on the record as it was.
+ */
+export type Undo =
+  | string
+  | { readonly field: string; readonly actions: Readonly<Record<string, string>> };
 
 /** Returns whether the record's state makes the action useful to somebody with these roles. */
 export function isOffered(
@@ -78,18 +88,40 @@ export function isOffered(
     const roles = offeredBy.roles[String(row[offeredBy.field])];
     if (roles !== undefined && !isAllowed(held, roles)) return false;
   }
-  return when === undefined || when.some((state) => fits(state, row));
+  return when === undefined || when.some((state) => mayBeIn(state, row));
 }
 
-function fits(state: State, row: Readonly<Record<string, unknown>>): boolean {
+/** Returns the action that takes this one back, if there is one for the record as it was. */
+export function findUndo(
+  { undo }: ActionPresentation,
+  before: Readonly<Record<string, unknown>>,
+): string | undefined {
+  if (undo === undefined || typeof undo === 'string') return undo;
+  const former = String(before[undo.field]);
+  return Object.hasOwn(undo.actions, former) ? undo.actions[former] : undefined;
+}
+
+/** Returns whether the record is in the state, as far as its fields are known. */
+function mayBeIn(state: State, row: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(state).every(([path, condition]) => {
     const value = valueAt(row, path);
-    if (value === undefined) return true;
-    if (condition === 'set') return value !== null;
-    if (condition === 'empty') return value === null;
-    if (condition === 'positive') return typeof value === 'number' && value > 0;
-    return condition.some((one) => one === value);
+    return value === undefined || meets(value, condition);
   });
+}
+
+/** Returns whether the record is in the state; false if a field of it is unknown. */
+export function isIn(state: State, row: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(state).every(([path, condition]) => {
+    const value = valueAt(row, path);
+    return value !== undefined && meets(value, condition);
+  });
+}
+
+function meets(value: unknown, condition: Condition): boolean {
+  if (condition === 'set') return value !== null;
+  if (condition === 'empty') return value === null;
+  if (condition === 'positive') return typeof value === 'number' && value > 0;
+  return condition.some((one) => one === value);
 }
 
 function valueAt(row: Readonly<Record<string, unknown>>, path: string): unknown {

@@ -7,6 +7,7 @@ import type { RejectionCode } from '../rejections.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { Day, PlainLine } from '../wire.ts';
 import { defineExports, type ExportRoutes } from './export-routes.ts';
+import type { Ending } from './endings.ts';
 import type { ActionPresentation, Presentation } from './presentation.ts';
 import { isAllowed, type Role } from './roles.ts';
 
@@ -109,6 +110,7 @@ export type ResourceShape = Presentation & {
   /** Roles that can export the list. */
   readonly export: readonly Role[];
   readonly actions: Actions;
+  readonly endings?: readonly Ending[];
   /** Tabs, if the record's page is too large to read as a whole. */
   readonly tabs?: readonly Tab[];
 };

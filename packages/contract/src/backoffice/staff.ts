@@ -17,6 +17,7 @@ export const staff = defineResource({
   one: 'Member of staff',
   group: 'administration',
   heading: ['name'],
+  header: ['is_you', 'local_sign_in'],
   id: PathId,
   read: ADMIN,
   row: {
@@ -35,6 +36,10 @@ export const staff = defineResource({
   detail: {
     /** How many passkeys sign the member in. */
     passkeys: field(z.int(), ADMIN),
+    /** Whether this is the reader's own account, which only another admin can change. */
+    is_you: field(z.boolean(), ADMIN),
+    /** Whether the member can have a password: not if only the provider signs them in. */
+    local_sign_in: field(z.boolean(), ADMIN),
   },
   search: ['email', 'name'],
   filters: { disabled: { schema: QueryFlag, fields: ['disabled'] } },
@@ -59,6 +64,7 @@ export const staff = defineResource({
       rejections: [...APPROVAL_REJECTIONS, 'duplicate-id', 'email-taken'],
     },
     'set-roles': {
+      when: [{ is_you: [false] }],
       repeats: ['name', 'email'],
       summary:
         'Sets the roles of a member of staff; existing sessions use the new roles. New roles that can approve, or administer staff, need a second admin’s approval once there are two admins.',
@@ -69,7 +75,8 @@ export const staff = defineResource({
       rejections: [...APPROVAL_REJECTIONS, 'duplicate-id', 'own-account', 'last-admin'],
     },
     disable: {
-      when: [{ disabled: [false] }],
+      when: [{ disabled: [false], is_you: [false] }],
+      undo: 'enable',
       repeats: ['name', 'email'],
       summary: 'Ends the sessions of a member of staff and prevents sign-in.',
       roles: ADMIN,
@@ -79,7 +86,8 @@ export const staff = defineResource({
       rejections: ['own-account', 'last-admin'],
     },
     enable: {
-      when: [{ disabled: [true] }],
+      when: [{ disabled: [true], is_you: [false] }],
+      undo: 'disable',
       repeats: ['name', 'email'],
       summary: 'Lets a member of staff sign in again.',
       roles: ADMIN,
@@ -89,6 +97,7 @@ export const staff = defineResource({
       rejections: ['own-account', 'last-admin'],
     },
     'reset-password': {
+      when: [{ is_you: [false], local_sign_in: [true] }],
       repeats: ['name', 'email'],
       summary:
         'Sets a new password, which is shown once, and removes all passkeys; all sessions end.',
@@ -99,7 +108,7 @@ export const staff = defineResource({
       rejections: ['own-account', 'last-admin', 'member-linked'],
     },
     'mark-break-glass': {
-      when: [{ linked: [true], break_glass: [false] }],
+      when: [{ is_you: [false], linked: [true], break_glass: [false] }],
       repeats: ['name', 'email'],
       summary:
         'Lets a linked member sign in with a password while the provider is away. The member no longer counts as one of two approvers.',
@@ -110,7 +119,7 @@ export const staff = defineResource({
       rejections: ['own-account', 'last-admin'],
     },
     'end-break-glass': {
-      when: [{ break_glass: [true] }],
+      when: [{ is_you: [false], break_glass: [true] }],
       repeats: ['name', 'email'],
       summary: 'Ends the local sign-in of a linked member, who signs in through the provider only.',
       roles: ADMIN,
@@ -120,7 +129,7 @@ export const staff = defineResource({
       rejections: ['own-account', 'last-admin'],
     },
     'reset-second-factor': {
-      when: [{ second_factor: [true] }],
+      when: [{ is_you: [false], second_factor: [true] }],
       repeats: ['name', 'email'],
       summary:
         'Takes the authenticator app and all passkeys away: the next sign-in sets up another app. Be sure who asks.',

@@ -128,6 +128,7 @@ export const symbols = defineResource({
   actions: {
     halt: {
       when: [{ halted: [false] }],
+      undo: 'resume',
       summary: 'Halts all trading of a symbol until it is resumed, also across restarts.',
       roles: allow('dealing'),
       on: 'one',
@@ -138,6 +139,7 @@ export const symbols = defineResource({
     },
     resume: {
       when: [{ halted: [true] }],
+      undo: 'halt',
       summary: 'Ends a manual halt. A symbol that is also halted for another reason stays halted.',
       roles: allow('dealing'),
       on: 'one',
@@ -182,6 +184,7 @@ export const symbols = defineResource({
       ],
     },
     'set-terms': {
+      undo: 'set-terms',
       summary:
         'Sets spread, limits and trading hours. Open positions keep rate, levels and leverage, but are valued at the new spread. Empty fields use the catalogue’s values.',
       roles: allow('dealing'),

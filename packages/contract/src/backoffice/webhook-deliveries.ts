@@ -17,7 +17,7 @@ export const webhookDeliveries = defineResource({
   one: 'Webhook delivery',
   group: 'messages',
   heading: ['type', 'event_id'],
-  folded: ['event_id', 'webhook_id', 'next_attempt_at'],
+  folded: ['event_id', 'webhook_id', 'next_attempt_at', 'webhook_disabled'],
   id: PathId,
   read: READ,
   row: {
@@ -34,6 +34,8 @@ export const webhookDeliveries = defineResource({
     created_at: field(Instant, READ),
     next_attempt_at: field(z.nullable(Instant), READ),
     last_error: field(z.nullable(z.string()), READ),
+    /** Whether the webhook is disabled, which then receives nothing. */
+    webhook_disabled: field(z.boolean(), READ),
   },
   detail: {},
   search: [],
@@ -49,7 +51,7 @@ export const webhookDeliveries = defineResource({
   actions: {
     resend: {
       label: 'Send again',
-      when: [{ status: ['dead', 'delivered'] }],
+      when: [{ status: ['dead', 'delivered'], webhook_disabled: [false] }],
       repeats: ['customer_id', 'type', 'receiver'],
       summary: 'Sends the event again with the same id, and retries it for three days.',
       roles: allow('support'),

@@ -55,6 +55,9 @@ export const RECENT_CHANGES = [
 ] as const;
 export const RECENT_CHANGE_DAYS = 30;
 
+/** What staff must decide first, because it may end in less money on the account. */
+export const WITHDRAWAL_STOPS = ['return-reported', 'shortfall-open'] as const;
+
 const RecentChange = z.object({
   at: Instant,
   change: z.enum(RECENT_CHANGES),
@@ -119,6 +122,8 @@ export const withdrawals = defineResource({
     'recent_changes',
     'open_positions',
     'approvals_given',
+    'may_approve',
+    'stopped_by',
     'cash_left',
     'owed',
     'sources',
@@ -151,6 +156,13 @@ export const withdrawals = defineResource({
     open_positions: field(z.array(HeldPosition), READ_ORIGIN),
     /** The people who have approved this withdrawal, in order. */
     approvals_given: field(z.array(GivenApproval), READ_ORIGIN),
+    /**
+     * Whether the reader's approval would count: false for the member who gave the first one, and
+     * once the withdrawal no longer waits for an approval.
+     */
+    may_approve: field(z.boolean(), READ_MONEY),
+    /** Null if nothing stops the customer's withdrawals. */
+    stopped_by: field(z.nullable(z.enum(WITHDRAWAL_STOPS)), READ_ORIGIN),
     cash_left: field(z.number(), READ_ORIGIN),
     owed: field(z.number(), READ_ORIGIN),
     sources: field(z.array(MoneySource), READ_ORIGIN),
@@ -171,7 +183,7 @@ export const withdrawals = defineResource({
     approve: {
       ...decision,
       isPrimary: true,
-      when: [{ status: ['pending'], type: REQUESTED }],
+      when: [{ status: ['pending'], type: REQUESTED, may_approve: [true], stopped_by: 'empty' }],
       summary:
         'Approves a withdrawal; above the limit for the customer within 24 hours a second person must do so too.',
       rejections: ['transaction-stage', ...APPROVAL_REJECTIONS, ...NOT_COVERED],
@@ -180,7 +192,7 @@ export const withdrawals = defineResource({
       ...decision,
       label: 'Mark as paid',
       isPrimary: true,
-      when: [{ status: ['processing'], type: REQUESTED }],
+      when: [{ status: ['processing'], type: REQUESTED, stopped_by: 'empty' }],
       summary: 'Marks an approved withdrawal as paid, if the account still covers it.',
       /** The input of the action: the bank's reference of the payout. */
       input: { reference: PlainLine(REFERENCE_LENGTH_MAX) },

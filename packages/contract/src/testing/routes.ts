@@ -13,6 +13,7 @@ import * as customerPage from '../backoffice/customer-page.ts';
 import * as contentImages from '../backoffice/desk/content-images.ts';
 import * as compliance from '../backoffice/desk/compliance.ts';
 import * as ownLists from '../backoffice/desk/own-lists.ts';
+import * as staffNames from '../backoffice/desk/staff-names.ts';
 import * as workAssignments from '../backoffice/desk/work-assignments.ts';
 import { REPORT_ROUTES } from '../backoffice/reports.ts';
 import * as treasury from '../backoffice/treasury.ts';
@@ -89,6 +90,7 @@ const TOPICS: readonly object[] = [
   singleSignOn,
   staffPasskeys,
   staffDocuments,
+  staffNames,
   staffSignIn,
   statements,
   trading,

@@ -68,7 +68,9 @@ describeOnDatabase('content in the back office', (database) => {
     const next = { ...data, title: 'New hours' };
     expect(await act(`${path}/save`, { data: next, version: 1 })).toEqual({ version: 2 });
     expect(await online('opening-hours')).toMatchObject([{ title: 'Opening hours' }]);
-    expect(await rows('pages?draft=1')).toMatchObject([{ id, version: 2, online_version: 1 }]);
+    expect(await rows('pages?draft=1')).toMatchObject([
+      { id, version: 2, online_version: 1, draft: true },
+    ]);
     expect(await open(path)).toMatchObject({
       slug: 'opening-hours',
       title: 'Opening hours',
@@ -87,6 +89,7 @@ describeOnDatabase('content in the back office', (database) => {
     expect(await act(`${path}/publish`, { version: 2 })).toEqual({ changed: true });
     expect(await online('opening-hours')).toMatchObject([{ title: 'New hours' }]);
     expect(await rows('pages?draft=1')).toEqual([]);
+    expect(await open(path)).toMatchObject({ draft: false });
     await act(`${path}/save`, { data, version: 2 });
     expect(await act(`${path}/unpublish`)).toEqual({ changed: true });
     expect(await act(`${path}/unpublish`)).toEqual({ changed: false });

@@ -152,7 +152,7 @@ describeOnDatabase('a customer in the back office', (database) => {
     });
     expect(await open(user.id)).toMatchObject({ verified: true });
     await act(`${path}/close-only`);
-    expect(await open(user.id)).toMatchObject({ status: 'close-only' });
+    expect(await open(user.id)).toMatchObject({ status: 'close-only', restriction: 'close-only' });
     await act(`${path}/unblock`);
     await act(`${path}/protect`);
     await act(`${path}/categorise`, { category: 'professional' });
@@ -207,11 +207,11 @@ describeOnDatabase('a customer in the back office', (database) => {
     const { user } = await signUp(server, 'closed@example.com');
     await server.query('update customers set closed_at = now() where id = $1', [user.id]);
     const path = `customers/${user.id}`;
-    const body = { reason: REASON, profile_version: UNKNOWN_VERSION };
-    const refused = await server.post(`${BASE}/${path}/verify`, body, { token: admin });
-    expect(refused.envelope).toMatchObject({ code: 'account-closed' });
+    await expect(act(`${path}/block`)).rejects.toThrow('account-closed');
     await act(`${path}/note`);
-    expect((await open(user.id))['notes']).toHaveLength(1);
+    expect(await open(user.id)).toMatchObject({ account_state: 'closed', notes: [{}] });
+    await server.query('update customers set erased_at = now() where id = $1', [user.id]);
+    await expect(act(`${path}/note`)).rejects.toThrow('account-closed');
   });
 
   it('has documents that staff view and decide once', async () => {

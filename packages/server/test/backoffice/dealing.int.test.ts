@@ -69,6 +69,8 @@ describeOnDatabase('dealing in the back office', (database) => {
       profit: null,
       open_quote: { sell: STILL.sell, buy: STILL.buy },
       close_quote: null,
+      symbol_state: 'live',
+      account_state: 'open',
     });
 
     expect(await act(`positions/${mine.id}/close`, 'support')).toBe('forbidden');
@@ -191,6 +193,7 @@ describeOnDatabase('dealing in the back office', (database) => {
     const refused = rejectionOf(await send(who.socket, 'openPosition', order));
     expect(refused).toMatchObject({ message: 'Temporarily unavailable' });
     expect(await act(`positions/${id}/close`)).toBe('position-price-unavailable');
+    expect(await get(`positions/${id}`)).toMatchObject({ symbol_state: 'halted' });
     const halted = await get<Page>('symbols?state=halted&search=BTC');
     expect(halted.rows.map((row) => row['id'])).toEqual(['BTCUSD']);
     expect(await act('symbols/BTCUSD/resume')).toMatchObject({ changed: true });

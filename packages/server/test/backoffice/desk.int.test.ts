@@ -160,6 +160,18 @@ describeOnDatabase('the desk of a member of staff', (database) => {
     expect((await lists(other)).shared).toEqual([]);
   });
 
+  it('names every member to any other, disabled ones included', async () => {
+    await server.query('update staff set disabled_at = now() where id = $1', [content.id]);
+    const reply = await server.get<{ members: readonly object[] }>(`${BASE}/staff-names`, finance);
+    expect(dataOf(reply.envelope).members).toEqual(
+      expect.arrayContaining([
+        { id: other.id, name: 'Test Staff' },
+        { id: content.id, name: 'Test Staff' },
+      ]),
+    );
+    await server.query('update staff set disabled_at = null where id = $1', [content.id]);
+  });
+
   it('assigns a record to the caller or a colleague, and to nobody again', async () => {
     expect(await assign(finance, finance, null)).toBe('done');
     expect((await work(other)).assignments).toMatchObject([

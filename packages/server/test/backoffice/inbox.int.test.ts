@@ -91,6 +91,16 @@ describeOnDatabase('content in the back office', (database) => {
       rows: [{ id: ids[0], outcome: 'unchanged', why: null }],
     });
     expect(await post('form-entries/done', { ids })).toMatchObject({ code: 'forbidden' });
+    for (const path of [messagePath, entryPath]) {
+      expect(await act(`${path}/reopen`, {}, admin)).toEqual({ changed: true });
+      expect(await act(`${path}/reopen`, {}, admin)).toEqual({ changed: false });
+      expect(await open(path, admin)).toMatchObject({ done_at: null, done_by: null });
+    }
+    const [{ actions } = {}] = await server.query(
+      `select array_agg(action order by id) as actions from audit_events
+       where action in ('contact.reopen', 'form.reopen')`,
+    );
+    expect(actions).toEqual(['contact.reopen', 'form.reopen']);
   });
 
   it('adds an affiliate, shows their sign-ups, and ends their sessions', async () => {

@@ -132,6 +132,7 @@ describeOnDatabase('a list of the back office', (database) => {
     await signUp(server, 'newest@example.com');
     const { rows } = await page({ limit: '1' }, dealing);
     expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual([
+      'account_state',
       'cash',
       'category',
       'country',

@@ -68,6 +68,10 @@ describeOnDatabase('one person with every role', (database) => {
   };
   const withdrawal = async (euros: number) =>
     await requestOf({ amount: -euros, method: 'withdraw', comments: 'DE00 1234' });
+  const seen = async (path: string): Promise<Row> => {
+    const call = { token: alone.token };
+    return dataOf((await floor.server().get<Row>(`/api/backoffice/${path}`, call)).envelope);
+  };
   const waitingOf = async (action: ApprovalAction): Promise<readonly Row[]> => {
     const path = `/api/backoffice/approvals?status=waiting&action=${action}`;
     const page = await floor.server().get<{ rows: Row[] }>(path, { token: alone.token });
@@ -196,6 +200,35 @@ describeOnDatabase('one person with every role', (database) => {
     expect(await act(`approvals/${String(waiting[0]?.['id'])}/approve`)).toBe('second-person');
     expect(await refusedOf(action)).toEqual(['second-person', 'second-person']);
     expect(await waitingOf(action)).toEqual(waiting);
+  });
+
+  it('follow a return that a provider reported, which stops the payouts of the customer', async () => {
+    // The one that waits for a second person.
+    const [waiting] = await floor
+      .server()
+      .query(`select id from transactions where type_id = 6 and status = 'pending'`);
+    const payout = String(waiting?.['id']);
+    expect(await seen(`deposits/${await claimed()}`)).toMatchObject({
+      reported_return: { outcome: 'charged-back', amount: Number(FUNDS) },
+    });
+    expect(await seen(`withdrawals/${payout}`)).toMatchObject({
+      status: 'pending',
+      may_approve: false,
+      stopped_by: 'return-reported',
+    });
+    expect(await act(`withdrawals/${payout}/approve`)).toBe('return-reported');
+  });
+
+  it('are not asked to approve a bonus of a closed account', async () => {
+    const [waiting] = await waitingOf('bonus');
+    const path = `approvals/${String(waiting?.['id'])}`;
+    await floor.server().query(`update approvals set first_by = 'staff:99' where action = 'bonus'`);
+    for (const isClosed of [true, false]) {
+      const closed_at = isClosed ? new Date() : null;
+      const close = 'update customers set closed_at = $2 where id = $1';
+      await floor.server().query(close, [who.session.user.id, closed_at]);
+      expect(await seen(path)).toMatchObject({ may_approve: !isClosed });
+    }
   });
 
   it('counts a person once, also with the operator’s command', async () => {

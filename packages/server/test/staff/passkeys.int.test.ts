@@ -177,8 +177,11 @@ describeOnDatabase('a passkey of staff', (database) => {
         member.id,
       ]);
       const path = `/api/backoffice/staff/${member.id}`;
-      const seen = await server.get<{ passkeys: number }>(path, { token: admin.token });
-      expect(dataOf(seen.envelope).passkeys).toBe(1);
+      const seen = await server.get<object>(path, { token: admin.token });
+      const other = { passkeys: 1, is_you: false, local_sign_in: true };
+      expect(dataOf(seen.envelope)).toMatchObject(other);
+      const own = await server.get<object>(`/api/backoffice/staff/${admin.id}`, admin);
+      expect(dataOf(own.envelope)).toMatchObject({ is_you: true });
       const reset = await call(`${path}/${action}`, { reason: 'lost' }, admin.token);
       expect(reset.status).toBe(200);
       expect(codeOfRejection(await use(authenticator))).toBe('invalid-credentials');

@@ -195,6 +195,7 @@ describeOnDatabase('webhooks in the profile and of the operator', (database) => 
     const resend = `/api/backoffice/webhook-deliveries/${dead?.id}/resend`;
     const refused = await server.post(resend, REASON, admin);
     expect(rejectionOf(refused.envelope).code).toBe('webhook-disabled');
+    expect(dead).toMatchObject({ webhook_disabled: true });
     expect(await list()).toEqual([dead]);
     await server.post(`${OFFICE}/${id}/enable`, REASON, admin);
     await server.post(resend, REASON, admin);
@@ -204,7 +205,9 @@ describeOnDatabase('webhooks in the profile and of the operator', (database) => 
         'customer.verified',
       ]),
     );
-    await eventually(async () => expect((await list())[0]?.status).toBe('delivered'));
+    await eventually(async () =>
+      expect((await list())[0]).toMatchObject({ status: 'delivered', webhook_disabled: false }),
+    );
     await server.post(`${OFFICE}/${id}/delete`, REASON, admin);
     expect(await list()).toEqual([]);
   });

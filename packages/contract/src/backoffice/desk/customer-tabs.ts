@@ -21,7 +21,7 @@ export const CUSTOMER_TABS = [
   },
   {
     name: 'trading-terms',
-    fields: ['protected', 'own_stop', 'permissions'],
+    fields: ['restriction', 'protected', 'own_stop', 'permissions'],
     actions: ['block', 'close-only', 'unblock', 'categorise', 'permit', 'protect', 'unprotect'],
   },
   { name: 'positions', fields: ['figures', 'open_positions'], lists: ['positions', 'orders'] },

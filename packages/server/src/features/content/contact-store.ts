@@ -72,6 +72,18 @@ export async function markContactMessageDone(
   return marked.length > 0;
 }
 
+/** Marks a handled message as open again; false if it is open. */
+export async function reopenContactMessage(db: Kysely<object>, id: number): Promise<boolean> {
+  const reopened = await tables(db)
+    .updateTable('contact_messages')
+    .set({ done_at: null, done_by: null })
+    .where('id', '=', id)
+    .where('done_at', 'is not', null)
+    .returning('id')
+    .execute();
+  return reopened.length > 0;
+}
+
 /** Deletes old messages, at most PURGE_ROWS_MAX rows at a time. */
 export async function deleteContactMessagesBefore(
   db: Kysely<object>,

@@ -4,14 +4,20 @@
 import type { Kysely } from 'kysely';
 import type { Cents } from '@halyard/core/money';
 import type { PublicConfig } from '@halyard/contract/config';
+import type { Rejection } from '@halyard/contract/rejections';
 import type { Transaction as WireTransaction } from '@halyard/contract/transactions';
 import type { RawBinding, RouteBinding } from '#platform/http/http.ts';
-import { actOnDeposit, listFirstDeposits, listPaymentMethods } from './deposits/deposits.ts';
-import type { DepositActionRequest, FirstDeposit } from './deposits/deposits.ts';
+import {
+  actOnDeposit,
+  findReturn,
+  listFirstDeposits,
+  listPaymentMethods,
+} from './deposits/deposits.ts';
+import type { DepositActionRequest, FirstDeposit, ReportedReturn } from './deposits/deposits.ts';
 import { eraseDetails, hasUndecided } from './closing-store.ts';
 import { collectDebt } from './collect-debt.ts';
 import type { Collected, DebtCollection } from './collect-debt.ts';
-import { actOnWithdrawal } from './withdrawals/withdrawals.ts';
+import { actOnWithdrawal, findStop } from './withdrawals/withdrawals.ts';
 import type { Done } from './action.ts';
 import type { WithdrawalActionRequest } from './withdrawals/withdrawals.ts';
 import { forgetApproval } from './forget-approval.ts';
@@ -65,6 +71,10 @@ export type Payments = {
   /** Cancels the first approval of a withdrawal, before the approval itself is withdrawn. */
   forgetApproval(tx: Kysely<object>, forgotten: Forgotten): Promise<void>;
   findTransaction(id: string): Promise<Transaction | undefined>;
+  /** Returns the refund or charge-back of a deposit that staff can book, if there is one. */
+  findReportedReturn(deposit: Transaction): Promise<ReportedReturn | undefined>;
+  /** Returns what staff must decide before the customer can withdraw, if anything. */
+  findWithdrawalStop(customerId: number): Promise<Rejection | undefined>;
   /**
    * Returns whether a customer has undecided payments. In a transaction, it prevents new ones until
    * the end.
@@ -98,6 +108,8 @@ export function createPayments(options: PaymentsOptions): Payments {
     actOnWithdrawal: async (request) => await actOnWithdrawal(options, request),
     forgetApproval: async (tx, forgotten) => await forgetApproval(options, tx, forgotten),
     findTransaction: async (id) => await findTransaction(options.db.kysely, id),
+    findReportedReturn: async (deposit) => await findReturn(options.db.kysely, deposit),
+    findWithdrawalStop: async (customerId) => await findStop(options, customerId),
     isUnderWay: async (db, customerId) => {
       await lockCustomerTransactions(db, customerId);
       return await hasUndecided(db, customerId);

@@ -25,7 +25,7 @@ import { listPasskeysOf, passkeyRoutes } from './passkeys/passkeys.ts';
 import type { PasskeyDeps } from './passkeys/passkeys.ts';
 import { createSignOnRoutes } from './sign-on/sign-on.ts';
 import type { SignOnDeps } from './sign-on/sign-on.ts';
-import { refusePerson } from './local-sign-in.ts';
+import { refuseLocal, refusePerson } from './local-sign-in.ts';
 import { authenticate, enrol, signIn, staffToWire } from './sign-in.ts';
 import type { CommandRequest, StaffDeps } from './sign-in.ts';
 import { parseStaffActor } from './staff-actor.ts';
@@ -53,6 +53,8 @@ export type Staff = {
    * `approver-not-linked` while single sign-on is configured.
    */
   refusePerson(member: StaffMember): Rejection | undefined;
+  /** Returns whether a member can have a password, app and passkeys of this installation. */
+  canSignInLocally(member: StaffMember): boolean;
   /** Returns the member in whose name an operator's command runs, by password and code. */
   authenticate(request: CommandRequest): Promise<Answer<StaffMember>>;
   /** Returns how many passkeys a member has. */
@@ -108,6 +110,7 @@ export function createStaffFeature(deps: StaffDeps & SignOnDeps & PasskeyDeps): 
       return id === undefined ? undefined : await holdStaff(tx, id);
     },
     refusePerson: (member) => refusePerson(deps.settings.signOn, member),
+    canSignInLocally: (member) => refuseLocal(deps.settings.signOn, member) === undefined,
     authenticate: async (request) => await authenticate(deps, request),
     countPasskeys: async (staffId) => (await listPasskeysOf(db.kysely, staffId)).length,
     list: async () => await listStaff(db.kysely),

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 
 const TOAST_MS = 3_000;
 /** How long errors and news are shown: longer than a success, because they must be read. */
-const LONG_TOAST_MS = 8_000;
+export const LONG_TOAST_MS = 8_000;
 
 /** Shows that something succeeded; `detail` appears below in smaller letters. */
 export function showToast(message: string, detail?: string): void {

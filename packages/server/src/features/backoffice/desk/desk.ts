@@ -2,10 +2,11 @@
 import type { RouteBinding } from '#platform/http/http.ts';
 import type { OperatorCommandDeps } from '../operator-command.ts';
 import { ownListRoutes } from './own-lists.ts';
+import { staffNameRoutes } from './staff-names.ts';
 import { workAssignmentRoutes } from './work-assignments.ts';
 
 export function deskRoutes(
   deps: Pick<OperatorCommandDeps, 'db' | 'clock' | 'staff'>,
 ): readonly RouteBinding[] {
-  return [...ownListRoutes(deps), ...workAssignmentRoutes(deps)];
+  return [...ownListRoutes(deps), ...workAssignmentRoutes(deps), ...staffNameRoutes(deps)];
 }

@@ -1,5 +1,6 @@
 // Resource actions on one or many records, with the same checks and audit entries for all.
 import type { ManyReply } from '@halyard/contract/backoffice/resource';
+import { findEnding } from '@halyard/contract/backoffice/endings';
 import { rejectionText } from '@halyard/contract/rejections';
 import { assertPresent } from '@halyard/core/assertion';
 import { withAuditOrigin } from '#platform/audit/audit.ts';
@@ -60,11 +61,12 @@ function actOf({ deps, resource, source }: Frame, name: string) {
   const run = assertPresent(source.actions[name], `${name} of ${resource.shape.name}`);
   return async (asked: Asked): Promise<Answer<unknown>> => {
     const { id, reason, ip, staffId } = asked;
-    const isThere =
-      id === undefined || (await findRow(deps.db.kysely, source.list, id)) !== undefined;
-    if (!isThere) return refused({ code: 'not-found' });
-    const rejection = id === undefined ? undefined : await source.refuse?.(id, name);
-    if (rejection !== undefined) return refused(rejection);
+    if (id !== undefined) {
+      const row = await findRow(deps.db.kysely, source.list, id);
+      if (row === undefined) return refused({ code: 'not-found' });
+      const ending = findEnding(resource.shape, row, name);
+      if (ending !== undefined) return refused({ code: ending.rejection });
+    }
     const request = { ...asked, actor: `staff:${staffId}` };
     return await withAuditOrigin({ ip, reason }, async () => await run(request));
   };

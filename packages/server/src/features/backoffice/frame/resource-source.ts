@@ -9,7 +9,6 @@ import type {
   ResourceShape,
   RowOf,
 } from '@halyard/contract/backoffice/resource';
-import type { Rejection } from '@halyard/contract/rejections';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Answer } from '#platform/http/http.ts';
@@ -49,11 +48,6 @@ export type ResourceSource<R extends Declared> = {
       reader: Reader,
     ) => Promise<DetailOf<R>[Name]>;
   };
-  /** Returns what prevents an action on this record, if anything. */
-  readonly refuse?: (
-    id: IdOf<R>,
-    action: keyof R['shape']['actions'],
-  ) => Promise<Rejection | undefined>;
   readonly actions: ActionsOf<R>;
 };
 
@@ -67,7 +61,6 @@ export type ActionsOf<R extends Declared> = {
 export type AnySource = {
   readonly list: ListSource<Facts>;
   readonly detail: Readonly<Record<string, (id: unknown, reader: Reader) => Promise<unknown>>>;
-  readonly refuse?: (id: unknown, action: string) => Promise<Rejection | undefined>;
   readonly actions: Readonly<
     Record<string, (request: ActionRequest<unknown, unknown>) => Promise<Answer<unknown>>>
   >;

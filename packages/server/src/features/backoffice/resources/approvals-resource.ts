@@ -36,6 +36,16 @@ const Stored = z.object({
   decided_at: z.nullable(z.date()),
 });
 
+/** The actions that a closed account rejects. */
+const REJECTED_ONCE_CLOSED: ReadonlySet<ApprovalAction> = new Set([
+  'bonus',
+  'correction',
+  'credit',
+  'manual-deposit',
+  'profile-edit',
+  'referral-bonus',
+]);
+
 /** Returns the part of a target that names a record; the rest tells requests apart. */
 function toConcerned(action: ApprovalAction, target: string): string | null {
   const [first = '', second = ''] = target.split(':');
@@ -103,9 +113,14 @@ export function approvalsResource(deps: FrameDeps & OperatorCommandDeps): readon
   const { approvals, clock, db, payments } = deps;
   const get = async (id: number): Promise<StoredApproval> =>
     assertPresent(await approvals.find(db.kysely, id), 'a listed approval is there');
+  const isAccountClosed = async ({ action, customerId }: StoredApproval): Promise<boolean> => {
+    if (customerId === null || !REJECTED_ONCE_CLOSED.has(action)) return false;
+    return (await deps.customers.getCustomer(customerId)).closedAtMs !== null;
+  };
   const mayApprove = async (id: number, actor: string): Promise<boolean> => {
     const approval = await get(id);
     if (approval.status !== 'waiting') return false;
+    if (await isAccountClosed(approval)) return false;
     return approval.first?.by !== actor || !(await approvals.isFirstValid(db.kysely, approval));
   };
   const approve = async ({ id, actor, reason }: Actor): Promise<Answer<Record<string, never>>> => {

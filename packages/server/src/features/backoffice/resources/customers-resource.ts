@@ -1,4 +1,5 @@
 import {
+  ACCOUNT_STATES,
   ACCOUNT_STATUSES,
   CLIENT_CATEGORIES,
   customers as customersShape,
@@ -18,6 +19,7 @@ import * as z from 'zod/mini';
 import { bindResource, startsWith } from '../frame/frame.ts';
 import type { ListSource } from '../frame/frame.ts';
 import type { OperatorCommandDeps } from '../operator-command.ts';
+import { ACCOUNT_STATE } from './account-state.ts';
 import { customerActions } from './customer-actions.ts';
 import type { CustomerDeps } from './customer-actions.ts';
 import { listEntries, listNotes, listReversals, listTransactions } from './customer-histories.ts';
@@ -33,6 +35,7 @@ const Stored = z.object({
   level: z.string(),
   verified: z.boolean(),
   status: z.enum(ACCOUNT_STATUSES),
+  account_state: z.enum(ACCOUNT_STATES),
   category: z.enum(CLIENT_CATEGORIES),
   cash_cents: z.int(),
 });
@@ -49,7 +52,8 @@ const ID_TYPED = /^[1-9]\d{0,14}$/;
 
 const list = {
   select: sql`c.id, c.email, c.first_name, c.last_name, c.phone, k.alpha2 as country, c.created_at,
-    c.level, a.is_verified as verified, a.status, a.client_category as category, a.cash_cents`,
+    c.level, a.is_verified as verified, a.status, ${ACCOUNT_STATE} as account_state,
+    a.client_category as category, a.cash_cents`,
   // The join is complete: a missing engine account is created within the sign-up itself, or at the
   // next start.
   from: sql`customers c join trading_accounts a on a.id = c.id
@@ -106,6 +110,7 @@ export function customersResource(
       screening_version: async (id) =>
         (await screening.find(await customers.getCustomer(id))).version,
       pin: async (id) => (await customers.getCustomer(id)).pin,
+      restriction: async (id) => (await customers.getCustomer(id)).standing.brokerStatus,
       protected: async (id) => (await termsOf(id)).hasGuaranteedStop,
       own_stop: async (id) => (await customers.getCustomer(id)).standing.openingsStopped,
       permissions: async (id) => toPermissions(await termsOf(id)),
@@ -126,10 +131,6 @@ export function customersResource(
           customer_id: customerId,
           ...referral,
         })),
-    },
-    refuse: async (id, action) => {
-      const isClosed = (await customers.getCustomer(id)).closedAtMs !== null;
-      return isClosed && action !== 'note' ? { code: 'account-closed' } : undefined;
     },
     actions: customerActions(deps),
   });

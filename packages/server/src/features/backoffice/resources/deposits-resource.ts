@@ -54,7 +54,7 @@ type Deps = FrameDeps & Pick<OperatorCommandDeps, 'payments' | 'customers'>;
 
 export function depositsResource(deps: Deps): readonly RouteBinding[] {
   const { payments } = deps;
-  const { requested, settled_at, stages } = transactionDetail(deps);
+  const { get, requested, settled_at, stages } = transactionDetail(deps);
   const act = async (request: DepositActionRequest) => {
     const done = await payments.actOnDeposit(request);
     if (done.kind === 'not-found') return refused({ code: 'not-found' });
@@ -67,7 +67,18 @@ export function depositsResource(deps: Deps): readonly RouteBinding[] {
   };
   return bindResource(deps, resource, {
     list: depositList,
-    detail: { requested, settled_at, stages },
+    detail: {
+      requested,
+      settled_at,
+      stages,
+      reported_return: async (id) => {
+        const reported = await payments.findReportedReturn(await get(id));
+        if (reported === undefined) return null;
+        const { outcome, amountCents, claimedAtMs } = reported;
+        const claimed_at = new Date(claimedAtMs).toISOString();
+        return { outcome, amount: toEuros(amountCents), claimed_at };
+      },
+    },
     actions: {
       confirm: async ({ id, actor, reason, input }) => {
         const receivedCents = parseAmount(input.received);

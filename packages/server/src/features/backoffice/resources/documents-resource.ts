@@ -38,6 +38,7 @@ const Stored = z.object({
   expiry: z.nullable(z.enum(DOCUMENT_EXPIRIES)),
   expiry_open: z.boolean(),
   replaced: z.boolean(),
+  newer_waits: z.boolean(),
 });
 
 const JUDGED_REJECTIONS = {
@@ -58,7 +59,10 @@ export const documentList = {
   select: sql`id, customer_id,
     (select first_name || ' ' || last_name from customers c where c.id = customer_id)
       as customer_name, kind, status, note, format, bytes, uploaded_at, judged_at, judged_by,
-    expires_on::text, expiry, expiry_open, replaced_at is not null as replaced`,
+    expires_on::text, expiry, expiry_open, replaced_at is not null as replaced,
+    status = 'approved' and exists (
+      select from documents newer where newer.customer_id = documents.customer_id
+        and newer.kind = documents.kind and newer.status = 'processing') as newer_waits`,
   from: sql`documents`,
   key: ID,
   sorts: { id: ID },

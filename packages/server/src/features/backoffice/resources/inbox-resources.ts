@@ -71,6 +71,8 @@ export function contactMessagesResource(deps: FrameDeps): readonly RouteBinding[
     actions: {
       done: async ({ id, actor }) =>
         ok({ changed: await finishContactMessage(deps, { id, by: actor }) }),
+      reopen: async ({ id, actor }) =>
+        ok({ changed: await finishContactMessage(deps, { id, by: actor, isDone: false }) }),
     },
   });
 }
@@ -91,6 +93,8 @@ export function formEntriesResource(
     actions: {
       done: async ({ id, actor }) =>
         ok({ changed: await deps.content.cms.finishSubmission({ id, by: actor }) }),
+      reopen: async ({ id, actor }) =>
+        ok({ changed: await deps.content.cms.finishSubmission({ id, by: actor, isDone: false }) }),
     },
   });
 }

@@ -25,6 +25,7 @@ const StoredPage = z.object({
   published: z.boolean(),
   version: z.int(),
   online_version: z.nullable(z.int()),
+  draft: z.boolean(),
   created_at: z.date(),
   modified_at: z.date(),
 });
@@ -52,7 +53,8 @@ const pageList = {
       LANGUAGES.map((one) => sql`case when ${titleIn(one)} then ${one}::text end`),
     )}], null) as languages,
     ${IS_PUBLISHED} as published, coalesce(draft_version, version) as version,
-    case when ${IS_PUBLISHED} then version end as online_version, created_at, modified_at`,
+    case when ${IS_PUBLISHED} then version end as online_version,
+    draft_version is not null as draft, created_at, modified_at`,
   // A subquery with the condition that the partial indexes require, and an alias for the columns.
   from: sql`(select * from ${PAGES}) pages`,
   key: ID,

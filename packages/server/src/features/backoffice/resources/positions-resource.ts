@@ -15,6 +15,7 @@ import { closeForBroker, correctPosition } from '../dealing/dealing.ts';
 import { bindResource } from '../frame/frame.ts';
 import type { FrameDeps, ListSource } from '../frame/frame.ts';
 import type { OperatorCommandDeps } from '../operator-command.ts';
+import { getAccountState } from './account-state.ts';
 
 const Stored = z.object({
   id: z.int(),
@@ -112,6 +113,8 @@ export function positionsResource(deps: Deps): readonly RouteBinding[] {
       closed_seen_rate: shown('close_seen_points'),
       open_quote: async (id) => toOpenQuote(await fillOf(id), decimals),
       close_quote: async (id) => toCloseQuote(await fillOf(id), decimals),
+      symbol_state: async (id) => deps.engine.market((await fillOf(id)).symbol).state,
+      account_state: async (id) => await getAccountState(db.kysely, (await fillOf(id)).account_id),
       corrections: async (id) => {
         const rows = await db.query(CORRECTIONS, [`position:${id}`, CORRECTIONS_MAX]);
         return z.parse(z.array(Correction), rows).map(({ amount_cents: amount, ...row }) => ({

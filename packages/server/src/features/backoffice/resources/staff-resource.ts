@@ -54,7 +54,12 @@ export function staffResource(
   const { staff } = deps;
   return bindResource(deps, resource, {
     list,
-    detail: { passkeys: async (id) => await staff.countPasskeys(id) },
+    detail: {
+      passkeys: async (id) => await staff.countPasskeys(id),
+      is_you: async (id, { actor }) => await Promise.resolve(actor === `staff:${id}`),
+      local_sign_in: async (id) =>
+        staff.canSignInLocally(assertPresent(await staff.find({ id }), 'a record is there')),
+    },
     actions: {
       create: async ({ input, actor, reason }) => {
         const { request_id: requestId, ...member } = input;

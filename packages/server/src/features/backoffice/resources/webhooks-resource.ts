@@ -24,6 +24,7 @@ const Stored = z.object({
   created_at: z.date(),
   due_at: z.date(),
   last_error: z.nullable(z.string()),
+  webhook_disabled: z.boolean(),
 });
 
 const STATUS = {
@@ -38,7 +39,8 @@ const list = {
     case when e.customer_id is null then 'operator' else 'customer' end as owner, d.endpoint_id as webhook_id, e.url, d.event_id, d.type,
     case when d.dead_at is not null then 'dead'
       when d.delivered_at is not null then 'delivered' else 'pending' end as status,
-    d.attempts, d.created_at, d.due_at, d.last_error`,
+    d.attempts, d.created_at, d.due_at, d.last_error,
+    e.disabled_at is not null as webhook_disabled`,
   from: sql`webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id`,
   key: ID,
   sorts: { id: ID },

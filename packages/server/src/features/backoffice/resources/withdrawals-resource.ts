@@ -1,5 +1,9 @@
-import { withdrawals as resource } from '@halyard/contract/backoffice/withdrawals';
+import {
+  WITHDRAWAL_STOPS,
+  withdrawals as resource,
+} from '@halyard/contract/backoffice/withdrawals';
 import type { WITHDRAWAL_QUEUES } from '@halyard/contract/backoffice/withdrawals';
+import type { DetailOf } from '@halyard/contract/backoffice/resource';
 import {
   TRANSACTION_TABS,
   TRANSACTION_TYPES,
@@ -8,6 +12,7 @@ import {
 import { assertPresent } from '@halyard/core/assertion';
 import { toEuros } from '@halyard/core/money';
 import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { isProfileComplete } from '#features/customers/customers.ts';
 import { findDestinationUse, listSources, sumDebt } from '#features/payments/payments.ts';
 import type { WithdrawalActionRequest } from '#features/payments/payments.ts';
@@ -58,6 +63,7 @@ export function withdrawalsResource(deps: Deps): readonly RouteBinding[] {
   const customerOf = async (id: string) => await customers.getCustomer((await get(id)).customerId);
   const accountOf = async (id: string) =>
     assertPresent(await engine.account((await get(id)).customerId), 'a customer has an account');
+  const listCounting = async (id: string) => await listCountingApprovals(deps, id);
   const act = async (request: WithdrawalActionRequest) => {
     const done = await payments.actOnWithdrawal(request);
     if (done.kind === 'not-found') return refused({ code: 'not-found' });
@@ -95,20 +101,18 @@ export function withdrawalsResource(deps: Deps): readonly RouteBinding[] {
         toHeldPositions(
           (await deps.trading.viewAccount((await get(id)).customerId)).positions.open,
         ),
-      approvals_given: async (id) => {
-        const target = { action: 'withdrawal', target: id } as const;
-        const counts = await deps.approvals.isFirstValid(db.kysely, target);
-        return counts ? await listGivenApprovals(db.kysely, id) : [];
+      approvals_given: async (id) => await listCounting(id),
+      may_approve: async (id, { actor }) => {
+        if ((await get(id)).status !== 'pending') return false;
+        return (await listCounting(id)).every(({ by }) => by !== actor);
+      },
+      stopped_by: async (id) => {
+        const stop = await payments.findWithdrawalStop((await get(id)).customerId);
+        return WITHDRAWAL_STOPS.find((code) => code === stop?.code) ?? null;
       },
       cash_left: async (id) => toEuros((await accountOf(id)).cashCents),
       owed: async (id) => toEuros(await sumDebt(db.kysely, (await get(id)).customerId)),
-      sources: async (id) =>
-        (await listSources(db.kysely, (await get(id)).customerId)).map((one) => ({
-          type: TRANSACTION_TYPES[one.typeId as keyof typeof TRANSACTION_TYPES],
-          provider: one.provider,
-          count: one.count,
-          total: toEuros(one.totalCents),
-        })),
+      sources: async (id) => await readSources(db.kysely, (await get(id)).customerId),
     },
     actions: {
       approve: async ({ id, actor, reason }) => await act({ id, actor, reason, action: 'approve' }),
@@ -118,4 +122,26 @@ export function withdrawalsResource(deps: Deps): readonly RouteBinding[] {
       bounce: async ({ id, actor, reason }) => await act({ id, actor, reason, action: 'bounce' }),
     },
   });
+}
+
+/** Returns the approvals that count: none once the first has expired. */
+async function listCountingApprovals(
+  { approvals, db }: Pick<Deps, 'approvals' | 'db'>,
+  id: string,
+): Promise<Awaited<ReturnType<typeof listGivenApprovals>>> {
+  const target = { action: 'withdrawal', target: id } as const;
+  const counts = await approvals.isFirstValid(db.kysely, target);
+  return counts ? await listGivenApprovals(db.kysely, id) : [];
+}
+
+async function readSources(
+  db: Kysely<object>,
+  customerId: number,
+): Promise<DetailOf<typeof resource>['sources']> {
+  return (await listSources(db, customerId)).map((one) => ({
+    type: TRANSACTION_TYPES[one.typeId as keyof typeof TRANSACTION_TYPES],
+    provider: one.provider,
+    count: one.count,
+    total: toEuros(one.totalCents),
+  }));
 }

@@ -53,7 +53,7 @@ export type Cms = {
   listVersions(entryId: string): Promise<readonly Version[]>;
   listSubmissions(): Promise<readonly Submission[]>;
   /** Marks a submission as handled; false if it already was. */
-  finishSubmission(finished: { readonly id: number; readonly by: string }): Promise<boolean>;
+  finishSubmission(finished: Parameters<typeof finishSubmission>[1]): Promise<boolean>;
   /** Creates a token that reads drafts; undefined if the name has one. */
   createToken(name: string, by: string): Promise<string | undefined>;
   /** Fills the store of a new installation with its initial content. */

@@ -63,6 +63,18 @@ export async function markSubmissionDone(
   return marked.length > 0;
 }
 
+/** Marks a handled submission as open again; false if it is open. */
+export async function reopenSubmission(db: Kysely<object>, id: number): Promise<boolean> {
+  const reopened = await tables(db)
+    .updateTable('content_submissions')
+    .set({ done_at: null, done_by: null })
+    .where('id', '=', id)
+    .where('done_at', 'is not', null)
+    .returning('id')
+    .execute();
+  return reopened.length > 0;
+}
+
 /** Deletes old submissions, at most PURGE_ROWS_MAX at a time. */
 export async function deleteSubmissionsBefore(db: Kysely<object>, beforeMs: number): Promise<void> {
   const old = tables(db)

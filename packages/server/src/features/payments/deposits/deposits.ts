@@ -2,6 +2,8 @@
 export { cancelDeposit } from './cancel-deposit.ts';
 export { actOnDeposit, DEPOSIT_ACTIONS } from './act-on-deposit.ts';
 export type { DepositActionRequest } from './act-on-deposit.ts';
+export { findReturn } from './book-return.ts';
+export type { ReportedReturn } from './book-return.ts';
 export { listFirstDeposits } from './first-deposit-store.ts';
 export type { FirstDeposit } from './first-deposit-store.ts';
 export { listPaymentMethods } from './payment-methods.ts';

@@ -50,7 +50,8 @@ export async function actOnWithdrawal(
   // A step that an outage left is completed first.
   await finishStep(deps, found);
   if (request.action === 'approve' || request.action === 'pay') {
-    const rejection = (await findStop(deps, found)) ?? (await findUncovered(deps, found));
+    const rejection =
+      (await findStop(deps, found.customerId)) ?? (await findUncovered(deps, found));
     if (rejection !== undefined) return { kind: 'refused', transaction: found, rejection };
   }
   const judged = await deps.db.kysely.transaction().execute(async (db): Promise<Done> => {
@@ -81,9 +82,9 @@ export async function actOnWithdrawal(
  * Returns why the customer can't withdraw before staff have decided something else; undefined if
  * they can.
  */
-async function findStop(
-  { db, linkedAccounts }: ActionDeps,
-  { customerId }: Transaction,
+export async function findStop(
+  { db, linkedAccounts }: Pick<ActionDeps, 'db' | 'linkedAccounts'>,
+  customerId: number,
 ): Promise<Rejection | undefined> {
   const stop = await linkedAccounts.findWithdrawalStop(customerId);
   if (stop !== undefined) return stop;

@@ -32,6 +32,7 @@ import { nextWorkPath } from '../work-list/work-memory.ts';
 import classes from './actions.module.css';
 import { useFormDraft } from './use-form-draft.ts';
 import { useSubmission } from './use-submission.ts';
+import { useDoneToast } from './use-undo.ts';
 
 type ActionDialogProps = {
   readonly resource: Resource;
@@ -64,7 +65,7 @@ export function ActionDialog(props: ActionDialogProps) {
       target.onDone();
       onClose();
     };
-    return <ManyReplyDialog title={text} reply={reply} onClose={end} />;
+    return <ManyReplyDialog resource={resource} name={name} reply={reply} onClose={end} />;
   }
   return <ActionReply title={text} shape={declared.reply} reply={reply} onClose={onClose} />;
 }
@@ -186,6 +187,7 @@ function useActionForm(props: ActionFormProps) {
   const submission = useSubmission([...Object.keys(input), 'reason']);
   const kept = useFormDraft({ resource, name, values, setValues });
   const client = useQueryClient();
+  const announce = useDoneToast();
   const navigate = useNavigate();
   const next = nextWorkPath(useLocation().pathname);
   /** `then`: the page to open after the action, unless its reply must be read. */
@@ -214,7 +216,12 @@ function useActionForm(props: ActionFormProps) {
       return;
     }
     const done = `${actionText(resource, name)}: ${resultText(given)}`;
-    showToast(declared.removes === true ? `${shape.one} ${TEXTS.deleted}` : done);
+    if (declared.removes === true) showToast(`${shape.one} ${TEXTS.deleted}`);
+    else if (target.on !== 'one') showToast(done);
+    else {
+      const { id, row: before } = target;
+      announce({ resource, name, id, before, reason: body.reason, reply: given }, done);
+    }
     onClose();
     if (then !== undefined) await navigate(then);
   };

@@ -1,20 +1,34 @@
 import { Button } from '@mantine/core';
-import { ManyReply } from '@halyard/contract/backoffice/resource';
+import { ManyReply, type Resource } from '@halyard/contract/backoffice/resource';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
+import { actionText } from '../names.ts';
 import parts from '../parts/parts.module.css';
 import { ScrollTable } from '../parts/scroll-table.tsx';
+import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
+import { planUndoOfMany, undoReason } from './plan-undo.ts';
+import { useUndo } from './use-undo.ts';
 
 type ManyReplyDialogProps = {
-  readonly title: string;
+  readonly resource: Resource;
+  readonly name: string;
   readonly reply: unknown;
   readonly onClose: () => void;
 };
 
 /** The result of a bulk action: how many succeeded, and which failed and why. */
-export function ManyReplyDialog({ title, reply, onClose }: ManyReplyDialogProps) {
+export function ManyReplyDialog({ resource, name, reply, onClose }: ManyReplyDialogProps) {
+  const { roles } = useStaff();
+  const undo = useUndo();
+  const title = actionText(resource, name);
   const { rows } = ManyReply.parse(reply);
+  const changed = rows.filter(({ outcome }) => outcome === 'done').map(({ id }) => id);
+  const opposite = changed.length === 0 ? undefined : planUndoOfMany(resource, name, roles);
+  const takeBack = (action: string): void => {
+    onClose();
+    void undo(resource.many, action, { body: { ids: changed, reason: undoReason(title) } });
+  };
   const countOf = (wanted: string): number =>
     rows.filter(({ outcome }) => outcome === wanted).length;
   const refused = countOf('refused');
@@ -47,6 +61,11 @@ export function ManyReplyDialog({ title, reply, onClose }: ManyReplyDialogProps)
           </ScrollTable>
         )}
         <div className={parts['actions']}>
+          {opposite !== undefined && (
+            <Button variant="default" onClick={() => takeBack(opposite)}>
+              {TEXTS.undo}
+            </Button>
+          )}
           <Button onClick={onClose}>{TEXTS.close}</Button>
         </div>
       </div>

@@ -17,7 +17,7 @@ type ReasonDialogProps<Data> = {
   readonly title: string;
   readonly text: string;
   readonly send: (reason: string) => Promise<CallResult<Data>>;
-  readonly onDone: (answer: Data) => void;
+  readonly onDone: (answer: Data, reason: string) => void;
   readonly onClose: () => void;
   /** Further inputs, before the reason. */
   readonly children?: ReactNode;
@@ -36,7 +36,7 @@ export function ReasonDialog<Data>(props: ReasonDialogProps<Data>) {
       return;
     }
     const answer = await submission.send(send(parsed.value.reason));
-    if (answer !== undefined) onDone(answer);
+    if (answer !== undefined) onDone(answer, parsed.value.reason);
   };
   return (
     <ModalDialog title={title} onClose={onClose} size="sm">

@@ -22,6 +22,7 @@ const Row = z.object({
   published: z.optional(z.boolean()),
   version: z.int(),
   online_version: z.nullable(z.int()),
+  draft: z.optional(z.boolean()),
   data: z.record(z.string(), z.unknown()),
   versions: z.array(
     z.object({

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { isAllowed } from '@halyard/contract/backoffice/roles';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { showToast } from '#ui/feedback/toast.ts';
 import { Badge } from '#ui/figures/badge.tsx';
 import { actOn, type ContentRow, type Subject } from './content-calls.ts';
 import { CONTENT_TEXTS } from './content-texts.ts';
 import { withinText } from '../names.ts';
 import { ReasonDialog } from '../actions/reason-dialog.tsx';
+import { useDoneToast } from '../actions/use-undo.ts';
 import parts from '../parts/parts.module.css';
 import { useStaff } from '../staff/staff-context.ts';
 
@@ -40,16 +40,19 @@ type ContentStateProps = {
 export function ContentState({ subject, row, isDirty, onChanged }: ContentStateProps) {
   const { roles } = useStaff();
   const [open, setOpen] = useState<keyof typeof ACTIONS>();
+  const announce = useDoneToast();
   const { version, online_version: onlineVersion, slug = '' } = row;
   const { actions } = subject.resource.shape;
   const may = (name: string): boolean => isAllowed(roles, actions[name]?.roles ?? []);
   const isWaiting = version > 0 && onlineVersion !== version;
   const action = open === undefined ? undefined : ACTIONS[open];
-  const done = (reply: unknown): void => {
+  const done = (answer: unknown, reason: string): void => {
+    if (open === undefined || action === undefined || subject.id === undefined) return;
     setOpen(undefined);
-    const { changed } = Reply.parse(reply);
-    const text = changed ? (action?.done ?? '') : CONTENT_TEXTS.unchanged;
-    showToast(text);
+    const reply = Reply.parse(answer);
+    const { resource, id } = subject;
+    const text = reply.changed ? action.done : CONTENT_TEXTS.unchanged;
+    announce({ resource, name: open, id, before: row, reason, reply }, text, onChanged);
     onChanged();
   };
   return (

@@ -3,23 +3,35 @@ import { Card } from '#ui/card.tsx';
 import type { PagePart } from '../layout/tabs-of.ts';
 import { kindOf } from '../lists/field-kind.ts';
 import { FactList, FieldValue } from '../lists/field-value.tsx';
+import { isGiven } from '../lists/given-fields.ts';
 import type { Row } from '../lists/list-calls.ts';
+import classes from '../lists/lists.module.css';
 import { labelOf } from '../names.ts';
+import { TEXTS } from '../texts.ts';
 
 type PageFieldsProps = { readonly fields: PagePart['fields']; readonly row: Row };
 
-/** Short and empty values together, each long one in a section of its own. */
+/** Short values together, each long one in a section of its own; what is empty is only named. */
 export function PageFields({ fields, row }: PageFieldsProps) {
-  const long = fields.filter((field) => isLong(field) && row[field[0]] !== null);
-  const short = fields.filter((field) => !long.includes(field));
+  const given = fields.filter(([name]) => isGiven(row[name]));
+  const long = given.filter(isLong);
+  const short = given.filter((field) => !long.includes(field));
+  const empty = fields.filter((field) => !given.includes(field));
   return (
     <>
-      {short.length > 0 && (
+      {short.length + empty.length > 0 && (
         <Card>
-          <FactList
-            shape={Object.fromEntries(short.map(([name, { schema }]) => [name, schema]))}
-            facts={row}
-          />
+          {short.length > 0 && (
+            <FactList
+              shape={Object.fromEntries(short.map(([name, { schema }]) => [name, schema]))}
+              facts={row}
+            />
+          )}
+          {empty.length > 0 && (
+            <p className={classes['empty']}>
+              {`${TEXTS.notSet}: ${empty.map(([name]) => labelOf(name)).join(', ')}`}
+            </p>
+          )}
         </Card>
       )}
       {long.map(([name, { schema }]) => (

@@ -23,6 +23,9 @@ const CustomerTimeline = lazyPart(
 const RelatedAccounts = lazyPart(
   async () => (await import('../customer/related-accounts.tsx')).RelatedAccounts,
 );
+const ApprovalState = lazyPart(
+  async () => (await import('../approvals/approval-state.tsx')).ApprovalState,
+);
 const WithdrawalDecision = lazyPart(
   async () => (await import('../withdrawal/withdrawal-decision.tsx')).WithdrawalDecision,
 );
@@ -36,6 +39,7 @@ const ShownPopup = lazyPart(async () => (await import('./popup-preview.tsx')).Sh
 const TypedPopup = lazyPart(async () => (await import('./popup-preview.tsx')).TypedPopup);
 
 export const PAGE_PARTS: Readonly<Record<string, ComponentType<PagePartProps>>> = {
+  approvals: ApprovalState,
   customers: CustomerGlance,
   documents: DocumentHead,
   'operator-webhooks': OperatorWebhookState,

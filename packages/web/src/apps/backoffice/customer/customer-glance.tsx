@@ -15,6 +15,7 @@ const { row: fields, detail } = customers.shape;
 // Each field is absent for a role that can't read it.
 const Shown = z.object({
   status: fields.status.schema,
+  account_state: fields.account_state.schema,
   verified: fields.verified.schema,
   category: fields.category.schema,
   country: fields.country.schema,
@@ -71,9 +72,11 @@ export function CustomerGlance({ row }: PagePartProps) {
 type State = { readonly text: string; readonly tone: Tone };
 
 function statesOf(customer: Shown): readonly State[] {
-  const { status, verified, category, profile } = customer;
+  const { status, account_state: account, verified, category, profile } = customer;
   const states: readonly (State | false)[] = [
-    { text: choiceText('status', status), tone: toneOf(status) },
+    account === 'open'
+      ? { text: choiceText('status', status), tone: toneOf(status) }
+      : { text: choiceText('account_state', account), tone: 'down' },
     verified ? { text: TEXTS.verified, tone: 'up' } : { text: TEXTS.notVerified, tone: 'warn' },
     profile?.email_confirmed === false && { text: TEXTS.emailUnconfirmed, tone: 'warn' },
     { text: choiceText('category', category), tone: 'neutral' },

@@ -21,7 +21,9 @@ import { toneOf } from '../lists/state-tones.ts';
 import { choiceText, findResource, pagePath } from '../names.ts';
 import { Awaited, Failure } from '../parts/failure.tsx';
 import table from '../parts/table.module.css';
+import { actorText } from '../staff/actor-text.ts';
 import { useStaff } from '../staff/staff-context.ts';
+import { useStaffNames } from '../staff/use-staff-names.ts';
 import { TEXTS } from '../texts.ts';
 import classes from './customer.module.css';
 import { groupByDay } from './group-by-day.ts';
@@ -108,7 +110,9 @@ function Days({ events }: { readonly events: readonly TimelineEvent[] }) {
 
 function Event({ event }: { readonly event: TimelineEvent }) {
   const { at, kind, amount } = event;
-  const { title, note, state } = toEventText(event);
+  const names = useStaffNames();
+  const actor = event.actor === null ? null : actorText(event.actor, names);
+  const { title, note, state } = toEventText({ ...event, actor });
   return (
     <li className={classes['event']}>
       <time dateTime={at} title={`${at.slice(0, 19).replace('T', ' ')} UTC`}>

@@ -26,6 +26,8 @@ import {
 } from '../names.ts';
 import parts from '../parts/parts.module.css';
 import { figureCell, ScrollTable } from '../parts/scroll-table.tsx';
+import { Actor } from '../staff/actor.tsx';
+import { isActor } from '../staff/actor-text.ts';
 import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
 import { toneOf } from './state-tones.ts';
@@ -47,10 +49,16 @@ export function isFigure(name: string, schema: Schema): boolean {
   return ['euros', 'number'].includes(kindOf(name, schema).kind);
 }
 
+/** Whether a table within a page shows all of it, on several lines if need be. */
+function isText(name: string, schema: Schema): boolean {
+  return name !== 'id' && ['text', 'prose', 'choices'].includes(kindOf(name, schema).kind);
+}
+
 /** Shows a value according to its declaration; an empty value is a dash. */
 export function FieldValue({ name, schema, value, list = '' }: FieldValueProps): ReactNode {
   const { roles } = useStaff();
   if (!isGiven(value)) return TEXTS.none;
+  if (typeof value === 'string' && isActor(value)) return <Actor text={value} />;
   const target = findRowTarget(list, name, value);
   const resource = target === undefined ? undefined : findResource(target.resource);
   if (target !== undefined && resource && isAllowed(roles, resource.shape.read)) {
@@ -199,7 +207,11 @@ function RowsTable({ name, shape, rows }: RowsTableProps) {
           // The index can be the key, because the rows stay unchanged until the next reply.
           <tr key={textOf(row['id'] ?? index)}>
             {columns.map(({ column, schema, label, read }) => (
-              <td key={label} {...figureCell(isFigure(column, schema))}>
+              <td
+                key={label}
+                {...figureCell(isFigure(column, schema))}
+                {...(isText(column, schema) ? { 'data-long': true } : {})}
+              >
                 <FieldValue name={column} schema={schema} value={read(row)} list={name} />
               </td>
             ))}

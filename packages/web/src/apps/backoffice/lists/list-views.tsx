@@ -4,6 +4,7 @@ import type { ResourceShape } from '@halyard/contract/backoffice/resource';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { showToast } from '#ui/feedback/toast.ts';
+import { showUndoToast } from '../actions/undo-toast.ts';
 import { filteredListPath, listPath } from '../names.ts';
 import { LIST_TEXTS } from './list-texts.ts';
 import { columnSearch, useList } from './list-state.ts';
@@ -64,7 +65,10 @@ export function ListViews({ shape }: { readonly shape: ResourceShape }) {
           variant="subtle"
           onClick={() => {
             save((saved) => withoutView(saved, current));
-            showToast(LIST_TEXTS.viewDeleted);
+            showUndoToast(LIST_TEXTS.viewDeleted, () => {
+              save((saved) => withView(saved, current));
+              void navigate(viewPath(current));
+            });
             void navigate(viewPath({ ...shown, name: '' }));
           }}
         >

@@ -18,6 +18,7 @@ const KEYS = [
   ['+ / - / r', TEXTS.keyPicture],
   [`${TEXTS.ctrl} ${TEXTS.enter}`, TEXTS.keyConfirmNext],
   ['n', TEXTS.keyNext],
+  ['z', TEXTS.keyUndo],
   ['Esc', TEXTS.keyClose],
   ['?', TEXTS.keySheet],
 ] as const;

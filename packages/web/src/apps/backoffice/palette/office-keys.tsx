@@ -5,6 +5,7 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { SearchIcon } from '#ui/page-icons.tsx';
+import { undoLast } from '../actions/undo-memory.ts';
 import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
 import { isShortcut, useKeys } from '../work-list/use-keys.ts';
@@ -28,6 +29,7 @@ export function OfficeKeys() {
   useKeys((event) => {
     const { key } = event;
     if (key === '?') setShown('keys');
+    if (key === 'z') undoLast();
     const next = key === 'n' ? nextWorkPath(pathname) : undefined;
     if (next !== undefined) void navigate(next);
     // The key must not also be typed into what it focuses.

@@ -36,6 +36,10 @@ it.each<[Partial<Decision>, object]>([
     },
     { text: 'Changed within 30 days: password (last on 26 Nov)', tone: 'warn' },
   ],
+  [
+    { stopped_by: 'shortfall-open' },
+    { text: 'A shortfall of the account or a linked one is open: settle it first', tone: 'down' },
+  ],
   [{ owed: 12.5 }, { text: 'Owes € 12.50', tone: 'down' }],
 ])('shows what speaks against it: %o', (facts, check) => {
   const against = toChecks({ ...GOOD, ...facts }).filter(({ tone }) => tone !== 'up');

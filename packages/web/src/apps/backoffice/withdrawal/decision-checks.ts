@@ -12,6 +12,8 @@ export type Decision = { readonly [Name in keyof Detail]?: Detail[Name] | undefi
 export type Check = { readonly text: string; readonly tone: 'up' | 'warn' | 'down' };
 
 const RULES: readonly ((facts: Decision) => Check | undefined)[] = [
+  ({ stopped_by: stop }) =>
+    stop === undefined || stop === null ? undefined : { text: TEXTS.stops[stop], tone: 'down' },
   ({ verified }) =>
     verified === undefined
       ? undefined

@@ -15,6 +15,7 @@ import { choiceText, labelOf, pagePath } from '../names.ts';
 import { mayCall } from '../reports/overviews.ts';
 import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
+import { ApprovalNote } from '../approvals/approval-state.tsx';
 import { CheckList } from './check-list.tsx';
 import { toChecks } from './decision-checks.ts';
 import classes from './withdrawal.module.css';
@@ -36,6 +37,7 @@ const TABLES = ['sources', 'open_positions', 'recent_changes', 'approvals_given'
 export function WithdrawalDecision({ row }: PagePartProps) {
   const shown = z.parse(Shown, row);
   const { amount = 0, customer_id: customerId, customer_name: name, status } = shown;
+  const first = status === 'pending' ? shown.approvals_given?.[0] : undefined;
   return (
     <Card>
       <div className={classes['what']}>
@@ -63,6 +65,7 @@ export function WithdrawalDecision({ row }: PagePartProps) {
           <CheckList checks={toChecks(shown)} />
         </div>
       </div>
+      {first !== undefined && <ApprovalNote action="withdrawal" by={first.by} />}
     </Card>
   );
 }

@@ -15,6 +15,7 @@ const saving = {
 
 const finishing = {
   done: ['Als erledigt markieren', 'Markiert die Nachricht als bearbeitet.'],
+  reopen: ['Wieder öffnen', 'Setzt die Nachricht wieder auf die Arbeitsliste.'],
 } as const;
 
 export const contentResources: Readonly<Record<string, ResourceTexts>> = {

@@ -141,6 +141,7 @@ const actions: Names = {
   refused: 'abgelehnt',
   reject: 'abgelehnt',
   remove: 'entfernt',
+  reopen: 'wieder geöffnet',
   reopened: 'erneut geöffnet',
   report: 'gemeldet',
   request: 'angefordert',

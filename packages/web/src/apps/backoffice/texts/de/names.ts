@@ -37,6 +37,17 @@ export const choices: NamesByField = {
     keep: 'Beibehalten: Die Dokumente belegen die Angaben',
     withdraw: 'Aufheben: Neue Verifizierung nötig',
   },
+  account_state: {
+    open: 'Offen',
+    closing: 'Wird geschlossen',
+    closed: 'Geschlossen',
+    erased: 'Gelöscht',
+  },
+  outcome: { refunded: 'Erstattet', 'charged-back': 'Zurückgebucht' },
+  stopped_by: {
+    'return-reported': 'Gemeldete Rückzahlung',
+    'shortfall-open': 'Offener Fehlbetrag',
+  },
   importance: { '-1': 'Niedrig', '0': 'Mittel', '1': 'Hoch' },
   language: languages,
   languages,

@@ -78,10 +78,16 @@ export const office = {
   cancel: 'Abbrechen',
   exporting:
     'Die Liste mit den aktuellen Filtern als Datei. Der Export wird im Prüfprotokoll festgehalten.',
+  undo: 'Rückgängig machen',
+  undone: 'Rückgängig gemacht',
   done: 'Erledigt',
   unchanged: 'Keine Änderung',
   deleted: 'gelöscht',
   approvalRules: 'Freigaberegeln',
+  youApproved: 'Die erste Freigabe haben Sie erteilt.',
+  approvedFirst: 'Erste Freigabe durch',
+  needsAnother: 'Die zweite muss eine andere Person mit einer dieser Rollen erteilen:',
+  needsTwo: 'Zwei Personen mit je einer dieser Rollen müssen dies freigeben:',
   waitsForSecond: 'Wartet auf zweite Freigabe',
   outcome: 'Ergebnis',
   refused: 'Abgelehnt',
@@ -100,6 +106,8 @@ export const office = {
   linesHint: 'Eine Angabe pro Zeile',
   jsonHint: 'Als JSON',
   jsonWrong: 'Das ist kein gültiges JSON',
+  system: 'System',
+  commandLine: 'Befehlszeile',
   notSet: 'Nicht festgelegt',
   // Documents
   view: 'Dokument ansehen',
@@ -132,6 +140,7 @@ export const office = {
   keyPicture: 'Dokument vergrößern, verkleinern oder drehen',
   keyConfirmNext: 'Bestätigen und den nächsten Datensatz der Arbeitsliste öffnen',
   keyNext: 'In einem Datensatz: zum nächsten Datensatz der Arbeitsliste',
+  keyUndo: 'Letzte Aktion rückgängig machen, solange ihre Meldung zu sehen ist',
   keyClose: 'Dialog schließen',
   keySheet: 'Diese Tastenübersicht anzeigen',
   // Own account

@@ -112,6 +112,12 @@ export const work = {
     'recovery-codes': 'Wiederherstellungscodes',
     profile: 'Profil',
   },
+  stops: {
+    'return-reported':
+      'Ein Anbieter hat eine Rückzahlung oder Rückbuchung einer Einzahlung gemeldet: zuerst darüber entscheiden',
+    'shortfall-open':
+      'Ein Fehlbetrag dieses oder eines verbundenen Kontos ist offen: zuerst ausgleichen',
+  },
   noOpenPosition: 'Keine offene Position',
   owes: 'Schuldet',
   owesNothing: 'Keine Schulden',

@@ -74,10 +74,16 @@ export const office = {
   exporting:
     'The list with the current filters, as a file. The export is recorded in the audit log.',
   done: 'Done',
+  undo: 'Undo',
+  undone: 'Undone',
   unchanged: 'No change',
   deleted: 'deleted',
   approvalRules: 'Approval rules',
   waitsForSecond: 'Waiting for a second approval',
+  youApproved: 'You gave the first approval.',
+  approvedFirst: 'First approved by',
+  needsAnother: 'The second approval must come from another person with one of these roles:',
+  needsTwo: 'Two people must approve this, each with one of these roles:',
   outcome: 'Result',
   refused: 'Rejected',
   why: 'Why',
@@ -96,6 +102,8 @@ export const office = {
   jsonHint: 'As JSON',
   jsonWrong: 'This is not valid JSON',
   notSet: 'Not set',
+  system: 'System',
+  commandLine: 'Command line',
   // Documents
   view: 'View the document',
   viewShort: 'View',
@@ -127,6 +135,7 @@ export const office = {
   keyPicture: 'Enlarge, reduce or rotate the document',
   keyConfirmNext: 'Confirm, and open the next record of the work list',
   keyNext: 'From a record: the next record of the work list',
+  keyUndo: 'Undo the last action, while its message is shown',
   keyClose: 'Close a dialog',
   keySheet: 'Show this list of keys',
   // Own account

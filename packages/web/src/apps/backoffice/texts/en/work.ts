@@ -109,6 +109,11 @@ export const work = {
     'recovery-codes': 'recovery codes',
     profile: 'profile',
   },
+  stops: {
+    'return-reported':
+      'A provider reported a refund or chargeback of a deposit: decide about it first',
+    'shortfall-open': 'A shortfall of the account or a linked one is open: settle it first',
+  },
   noOpenPosition: 'No open position',
   owes: 'Owes',
   owesNothing: 'Owes nothing',
