@@ -1,5 +1,5 @@
 // The permissions of deploy/compose/nats.conf, with TLS: enough for programs that trade, and not for
-// an edge that answers in place of the engine.
+// a program that answers in place of another.
 import { randomUUID } from 'node:crypto';
 import type { PositionAnswer } from '@halyard/contract/live';
 import { connect, credsAuthenticator } from '@nats-io/transport-node';
@@ -13,9 +13,9 @@ import { signInStaff } from '../support/staff.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { BUY } from '../support/trader.ts';
 
-/** Publishes as an edge, and waits until the server has judged it. */
-async function publishAsEdge(nats: SecuredNats, subject: string): Promise<void> {
-  const { NATS_URL = '', NATS_CREDENTIALS, NATS_CA_FILE } = nats.settingsOf('edge');
+/** Publishes as a user, and waits until the server has judged it. */
+async function publishAs(nats: SecuredNats, user: NatsUser, subject: string): Promise<void> {
+  const { NATS_URL = '', NATS_CREDENTIALS, NATS_CA_FILE } = nats.settingsOf(user);
   const { host, username, password } = new URL(NATS_URL);
   const connection = await connect({
     servers: [host],
@@ -70,9 +70,19 @@ describe.skipIf(!HAS_NATS_SERVER)(
             expect(done.envelope).toMatchObject({ status: 'success' });
           }
           expect(nats.log()).not.toContain('Violation');
-          const subjects = ['market.book', 'engine.live.status', `reply.${randomUUID()}`];
-          for (const subject of subjects) await publishAsEdge(nats, `halyard.1-1.${subject}`);
-          expect(nats.log().match(/Publish Violation/g)).toHaveLength(subjects.length);
+          const refused = [
+            ['edge', 'market.book'],
+            ['edge', 'engine.live.status'],
+            ['edge', `reply.${randomUUID()}`],
+            ['engine', 'market.book'],
+            ['engine', 'ticks.frame'],
+            ['market', 'engine.live.status'],
+            ['market', 'engine.live.submit'],
+          ] as const;
+          for (const [user, subject] of refused) {
+            await publishAs(nats, user, `halyard.1-1.${subject}`);
+          }
+          expect(nats.log().match(/Publish Violation/g)).toHaveLength(refused.length);
         } finally {
           await Promise.all(started.map((server) => server.stop()));
           await nats.close();
