@@ -184,8 +184,9 @@ class LeasedEngine implements EngineOwner {
 
   async #live(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
+      let waitMs = RETRY_MS;
       try {
-        await this.#serveTerm();
+        waitMs = await this.#serveTerm();
       } catch (error) {
         if (!(error instanceof Outage) && !isFenced(error)) {
           this.#die(error);
@@ -193,7 +194,7 @@ class LeasedEngine implements EngineOwner {
         }
         this.#warnOnce(error);
       }
-      await this.#pause.begin(RETRY_MS);
+      await this.#pause.begin(waitMs);
     }
     if (this.#doubt !== undefined) failDoubted(this.#doubt);
     this.#firstReady.reject(new Outage('stopping', 'The engine has stopped.'));
@@ -202,17 +203,18 @@ class LeasedEngine implements EngineOwner {
 
   /**
    * Runs a term, from taking the lease to losing or releasing it. Returns early while another
-   * program holds it.
+   * program holds it. Returns after how many milliseconds to try again.
    */
-  async #serveTerm(): Promise<void> {
+  async #serveTerm(): Promise<number> {
     const { db, log } = this.#options;
     const isFree = this.#options.follows?.isReady() !== false;
     const lease = isFree ? await this.#keeper.take() : undefined;
     if (lease === undefined) {
+      const waitMs = isFree ? Math.min(RETRY_MS, this.#keeper.freeInMs) : RETRY_MS;
       if (isFree) this.#sayStandby();
       const accounts = await this.#tryStandby(async (standby) => await standby.follow());
       if (accounts !== undefined) log.info({ accounts }, 'the accounts are loaded for a take-over');
-      return;
+      return waitMs;
     }
     this.#isStandby = false;
     try {
@@ -240,6 +242,7 @@ class LeasedEngine implements EngineOwner {
       lease.drop();
     }
     await lease.release();
+    return RETRY_MS;
   }
 
   async #runTerm(term: Term, splits: readonly Quote[]): Promise<void> {

@@ -1,10 +1,13 @@
 // When another program takes the lease from an owner that no longer renews it.
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdLease } from '../support/hold-lease.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
+import type { Block } from './blocking-owner.ts';
 import { beginEngine, BTCUSD, startEngine, startHangingEngine } from './engine-fixture.ts';
 import type { HangingEngine, TestEngine } from './engine-fixture.ts';
 
@@ -48,7 +51,7 @@ describeOnDatabase('an engine that stands by', (target) => {
   /** Whether the owner knows that somebody stands by. */
   const isWatched = async (): Promise<unknown> => {
     const [row] = await db.query(
-      `select engine_has_standby() and expires_at < clock_timestamp() + interval '1.5 s' as is_watched
+      `select engine_has_standby() and expires_at < clock_timestamp() + interval '1.8 s' as is_watched
        from engine_lease`,
       [],
     );
@@ -81,6 +84,30 @@ describeOnDatabase('an engine that stands by', (target) => {
     await wait();
     expect(owner.isReady()).toBe(false);
     await owner.stop();
+    await second.stop();
+  });
+
+  it('replaces no owner that is busy for 1.2 seconds again and again, and one that is for longer', async () => {
+    const busy = new Worker(new URL('blocking-owner.ts', import.meta.url), {
+      workerData: target.url(),
+    });
+    const said = async (): Promise<unknown> => (await once(busy, 'message'))[0];
+    const block = (how: Block): void => busy.postMessage(how);
+    expect(await said()).toBe('ready');
+    const epoch = await findEpoch();
+    const second = beginEngine(other);
+    await eventually(async () => expect(await isWatched()).toBe(true));
+    // Each begins just before a renewal is due.
+    block({ forMs: 1_200, times: 3, pauseMs: 270 });
+    expect(await said()).toBe('over');
+    expect([second.isReady(), await findEpoch()]).toEqual([false, epoch]);
+    const begun = performance.now();
+    block({ forMs: 5_000, times: 1, pauseMs: 0 });
+    await eventually(() => expect(second.isReady()).toBe(true));
+    const elapsedMs = performance.now() - begun;
+    process.stdout.write(`a blocked owner was replaced after ${Math.round(elapsedMs)} ms\n`);
+    expect(elapsedMs).toBeLessThan(REPLACED_WITHIN_MS);
+    await busy.terminate();
     await second.stop();
   });
 

@@ -25,7 +25,14 @@ const CANCEL_WAIT_MS = 400;
 /** Stands for the warning of a commit whose wait for the standby was cancelled. */
 export const WAIT_CANCELLED = 'the wait was cancelled';
 
-export type StatementKind = 'commit' | 'take' | 'renew' | 'release' | 'end-hanging' | 'read';
+export type StatementKind =
+  | 'commit'
+  | 'take'
+  | 'left'
+  | 'renew'
+  | 'release'
+  | 'end-hanging'
+  | 'read';
 export type SentStatement = {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -44,6 +51,7 @@ const STATEMENTS: readonly (readonly [string, StatementKind | Reading])[] = [
   ['select engine_commit(', 'commit'],
   ['select engine_adjust(', 'commit'],
   ['select * from engine_take_lease(', 'take'],
+  ['select greatest(0, extract(epoch from expires_at', 'left'],
   ['update engine_lease\n  set expires_at', 'renew'],
   ["update engine_lease set owner = ''", 'release'],
   ['select pg_terminate_backend(', 'end-hanging'],
@@ -129,6 +137,7 @@ export class SimServer {
     if (kind === 'commit') this.#beginCommit(statement);
     else if (kind === 'take') this.#take(statement);
     else if (kind === 'renew' || kind === 'release') this.#changeLease(kind, statement);
+    else if (kind === 'left') this.#readLeft(done);
     else if (kind === 'end-hanging') this.#endHanging(done);
     else done(read(this.tables, text, values));
   }
@@ -206,6 +215,11 @@ export class SimServer {
     }
     onCommitted(rows);
     done([{}]);
+  }
+
+  #readLeft(done: SentStatement['done']): void {
+    const leftMs = this.tables.lease.expiresAtMs - this.#time.nowMs;
+    done([{ left_ms: Math.max(0, leftMs) }]);
   }
 
   #take({ values, done, process }: SentStatement): void {

@@ -173,7 +173,7 @@ describeOnDatabase('the model of the engine’s tables', (target) => {
 });
 
 /** With a program that stands by, without one, and of an owner that has lost the lease. */
-const RENEWALS = ['renew for 1400 ms', 'renew for 5000 ms', 'renew for undefined ms'];
+const RENEWALS = ['renew for 1700 ms', 'renew for 5000 ms', 'renew for undefined ms'];
 
 type Side = {
   readonly db: EngineDatabase;

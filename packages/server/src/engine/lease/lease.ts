@@ -13,14 +13,23 @@ import { Signal } from '../signal.ts';
 
 export const LEASE_TTL_MS = 5_000;
 /**
- * The same while another program stands by: it looks twice a second, so that it replaces a hanging
- * owner within two seconds.
+ * The same while another program stands by, which takes it as soon as it expires: a hanging owner is
+ * replaced within two seconds.
  */
-const WATCHED_TTL_MS = 1_400;
-/** The lease is renewed so often within its length. */
+export const WATCHED_TTL_MS = 1_700;
+/** The lease is renewed so often within its length, or more often. */
 const RENEWALS = 3;
+/**
+ * A program can be busy for so long, such as with a price that closes 100,000 positions: at any time,
+ * the lease was last renewed so shortly before that it survives this.
+ */
+const BUSY_MS = 1_400;
 /** The owner stops this share of the lease before another program can take it. */
 const MARGIN_SHARE = 0.2;
+/** A lease that has expired by so much is free for certain. */
+const EXPIRED_BY_MS = 5;
+/** How long an owner waits for a renewal after its lease has expired. */
+const RECOVER_MS = 4_000;
 
 // Also takes the lock of the epoch again, in case the connection is new: without the lock another
 // program would consider this one dead.
@@ -32,6 +41,9 @@ const RENEW = `update engine_lease
 
 const RELEASE = `update engine_lease set owner = '', expires_at = '-infinity'
   where id = 1 and epoch = $1 and owner = $2`;
+
+const LEFT = `select greatest(0, extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as left_ms
+  from engine_lease where id = 1`;
 
 // Ends the session of an unresponsive owner: one that still holds the lock after its lease has
 // expired.
@@ -53,6 +65,8 @@ export type LeaseKind = {
   readonly lengthsMs: readonly [number, ...number[]];
   /** Releases the lease of an epoch and an owner. */
   readonly release: string;
+  /** Reads when the lease expires. */
+  readonly left: string;
   /** Ends a session that still uses an expired lease; undefined where nothing waits for it. */
   readonly endHanging: string | undefined;
 };
@@ -65,6 +79,7 @@ const ENGINE_LEASE: LeaseKind = {
   renew: RENEW,
   lengthsMs: [LEASE_TTL_MS, WATCHED_TTL_MS],
   release: RELEASE,
+  left: LEFT,
   endHanging: END_HANGING,
 };
 
@@ -87,11 +102,11 @@ export class Lease {
     this.#askedAtMs = taken.askedAtMs;
     this.#ttlMs = keeper.kind.ttlMs;
     // A program that stands by already shortens the lease soon.
-    this.#renewLater(Math.min(...keeper.kind.lengthsMs));
+    this.#renewLater(Math.min(...keeper.kind.lengthsMs), taken.askedAtMs);
   }
 
   get isHeld(): boolean {
-    return !this.#isLost && this.#isWithin(this.#ttlMs);
+    return !this.#isLost && this.#hasPassedMs() < this.#ttlMs * (1 - MARGIN_SHARE);
   }
 
   /**
@@ -99,10 +114,9 @@ export class Lease {
    * taken it: after a short pause of the program or of the database. Returns whether it is held.
    */
   async recover(): Promise<boolean> {
-    const { ttlMs } = this.#keeper.kind;
-    while (!this.isHeld && !this.#isLost && this.#isWithin(ttlMs)) {
+    while (!this.isHeld && !this.#isLost && this.#hasPassedMs() < RECOVER_MS) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      const cancel = this.#keeper.time.after(ttlMs / RENEWALS, resolve);
+      const cancel = this.#keeper.time.after(RECOVER_MS / RENEWALS, resolve);
       await Promise.race([this.#renewed.next(), promise]);
       cancel();
     }
@@ -127,13 +141,15 @@ export class Lease {
     await this.#keeper.release(this.epoch);
   }
 
-  #isWithin(ttlMs: number): boolean {
-    const validMs = ttlMs * (1 - MARGIN_SHARE);
-    return this.#keeper.time.monotonicMs() < this.#askedAtMs + validMs;
+  /** Returns how long ago the last renewal was asked for that succeeded. */
+  #hasPassedMs(): number {
+    return this.#keeper.time.monotonicMs() - this.#askedAtMs;
   }
 
-  #renewLater(ttlMs: number): void {
-    const delayMs = ttlMs / RENEWALS;
+  /** Counts from when the last renewal was asked for: a busy program may read its answer much later. */
+  #renewLater(ttlMs: number, askedAtMs: number): void {
+    const everyMs = Math.min(ttlMs / RENEWALS, ttlMs - BUSY_MS);
+    const delayMs = Math.max(0, askedAtMs + everyMs - this.#keeper.time.monotonicMs());
     this.#cancelRenewal = this.#keeper.time.after(delayMs, () => void this.#renew());
   }
 
@@ -153,7 +169,7 @@ export class Lease {
       this.#keeper.report(error);
     }
     this.#renewed.raise();
-    if (!this.#isLost) this.#renewLater(this.#ttlMs);
+    if (!this.#isLost) this.#renewLater(this.#ttlMs, askedAtMs);
   }
 }
 
@@ -171,6 +187,8 @@ export class LeaseKeeper {
   readonly report: (error: unknown) => void;
   readonly time: EngineTime;
   readonly kind: LeaseKind;
+  /** After how long the next attempt can succeed; infinite if the last one did not find out. */
+  freeInMs = Infinity;
   readonly #lane: Lane;
   readonly #owner: string;
   readonly #isAlone: boolean;
@@ -192,11 +210,16 @@ export class LeaseKeeper {
    */
   async take(): Promise<Lease | undefined> {
     const askedAtMs = this.time.monotonicMs();
-    const { ttlMs, take, endHanging } = this.kind;
+    this.freeInMs = Infinity;
+    const { ttlMs, take, left, endHanging } = this.kind;
     const values = [this.#owner, ttlMs, this.#isAlone];
     try {
       const [row] = await this.#lane.query(take, values);
-      if (row === undefined) return undefined;
+      if (row === undefined) {
+        const [found] = await this.#lane.query(left, []);
+        this.freeInMs = Number(found?.left_ms ?? Infinity) + EXPIRED_BY_MS;
+        return undefined;
+      }
       const batch = Number(row.batch ?? 0);
       return new Lease(this, { epoch: Number(row.epoch), batch, askedAtMs });
     } catch (error) {

@@ -1,9 +1,9 @@
 // The lease of the program that leads the market, where that runs apart from the engine. It is
 // always short: while nobody leads, no symbol is live, and a leader has nothing that takes time to
 // load.
+import { WATCHED_TTL_MS } from './lease.ts';
 import type { LeaseKind } from './lease.ts';
 
-const TTL_MS = 1_400;
 const STATEMENT_TIMEOUT_MS = 1_000;
 
 // Also takes the lock of the epoch again, in case the connection is new: without the lock another
@@ -15,13 +15,17 @@ const RENEW = `update market_lease
 const RELEASE = `update market_lease set owner = '', expires_at = '-infinity'
   where id = 1 and epoch = $1 and owner = $2`;
 
+const LEFT = `select greatest(0, extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as left_ms
+  from market_lease where id = 1`;
+
 export const MARKET_LEASE: LeaseKind = {
   name: 'market',
-  ttlMs: TTL_MS,
+  ttlMs: WATCHED_TTL_MS,
   statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   take: 'select * from market_take_lease($1, $2, $3)',
   renew: RENEW,
-  lengthsMs: [TTL_MS],
+  lengthsMs: [WATCHED_TTL_MS],
   release: RELEASE,
+  left: LEFT,
   endHanging: undefined,
 };

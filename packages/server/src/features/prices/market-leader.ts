@@ -88,7 +88,7 @@ export class MarketLeader {
         }
         this.#options.log.warn({ err: error }, 'the lease of the market could not be taken');
       }
-      await pause(RETRY_MS, signal);
+      await pause(Math.min(RETRY_MS, this.#keeper.freeInMs), signal);
     }
     this.#firstLed.reject(new Outage('stopping', 'The program is stopping.'));
     await this.#keeper.close();
@@ -111,7 +111,8 @@ export class MarketLeader {
       log.info({ epoch: lease.epoch }, 'this program leads the market');
       this.#firstLed.resolve();
       const { signal } = this.#stopping;
-      while (!signal.aborted && lease.isHeld) await pause(CHECK_MS, signal);
+      // After a pause in which nobody took the lease, this program leads on.
+      while (!signal.aborted && (await lease.recover())) await pause(CHECK_MS, signal);
     } finally {
       this.#lease = undefined;
       lease.drop();
