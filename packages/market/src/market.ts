@@ -159,6 +159,8 @@ export type Market = {
    * sequence numbers exceed those that any program assigned before.
    */
   recall(quotes: readonly Quote[]): void;
+  /** Assigns no sequence number below this one from now on. */
+  numberFrom(sequence: number): void;
   /**
    * Sets a symbol's terms, which apply at once and to the next tick. An unknown symbol has no
    * terms.
@@ -271,7 +273,15 @@ function createDealing({
   readonly spreads: MarketOptions['spreads'];
 }): Pick<
   Market,
-  'halt' | 'resume' | 'freeze' | 'thaw' | 'isSplitQuoted' | 'showSplit' | 'recall' | 'setTerms'
+  | 'halt'
+  | 'resume'
+  | 'freeze'
+  | 'thaw'
+  | 'isSplitQuoted'
+  | 'showSplit'
+  | 'recall'
+  | 'numberFrom'
+  | 'setTerms'
 > {
   return {
     halt(symbol) {
@@ -292,6 +302,7 @@ function createDealing({
     isSplitQuoted: (symbol, prices) => board.isSplitQuoted(symbol, prices),
     showSplit: (quote) => board.showSplit(quote),
     recall: (quotes) => board.recall(quotes),
+    numberFrom: (sequence) => board.numberFrom(sequence),
     setTerms(symbol, { spread, hours }) {
       pipelines.setSpread(symbol, spread ?? spreads?.get(symbol));
       board.setHours(symbol, hours);

@@ -63,8 +63,20 @@ it('drops a tick that took over a second to reach the engine’s queue', async (
     clock,
     log: { warn: (...args: unknown[]) => logged.push(args) },
   });
-  const sells = () =>
-    taken.flatMap((command) => (command.kind === 'accept-tick' ? command.quote.bidPoints : []));
+  const sellsOf = (commands: readonly MarketCommand[]) =>
+    commands.flatMap((command) => (command.kind === 'accept-tick' ? command.quote.bidPoints : []));
+  const sells = () => sellsOf(taken);
+  // The market of another program, whose clock is behind by a second.
+  const behind: MarketCommand[] = [];
+  const endBehind = feedEngine({
+    market,
+    engine: { feed: (command) => behind.push(command) },
+    instruments,
+    prices: { terms },
+    clock,
+    log: { warn: () => undefined },
+    followedFrames: { clockOffsetMs: () => 1_000 },
+  });
   // The state when the feed starts is passed on, however old it is.
   expect(sells()).toEqual([1]);
   for (const [sell, lateMs] of [
@@ -83,6 +95,8 @@ it('drops a tick that took over a second to reach the engine’s queue', async (
   quote(5);
   expect(sells()).toEqual([1, 2, 4, 5]);
   expect(logged).toHaveLength(1);
+  expect(sellsOf(behind)).toEqual([1, 2, 3, 4, 5]);
   end();
+  endBehind();
   await market.stop();
 });

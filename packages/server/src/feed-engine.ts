@@ -5,7 +5,7 @@ import type { Instrument, Limits, Quote, SymbolState } from '@halyard/core/instr
 import type { MarketView } from '@halyard/market';
 
 import type { EngineOwner } from '#engine/engine-owner.ts';
-import type { SymbolTerms } from '#features/prices/prices.ts';
+import type { FollowsFrames, SymbolTerms } from '#features/prices/prices.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 
@@ -16,6 +16,8 @@ export type FeedEngineOptions = {
   readonly prices: { readonly terms: Pick<SymbolTerms, 'listed' | 'onLimits'> };
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
+  /** The frames that bring the quotes of another program, whose clock can differ. */
+  readonly followedFrames?: Pick<FollowsFrames, 'clockOffsetMs'> | undefined;
 };
 
 /**
@@ -30,7 +32,7 @@ type KnownState = { readonly symbol: string; readonly state: SymbolState; readon
  * Sends the current state to the engine and then the changes. Returns the function that ends this.
  */
 export function feedEngine(options: FeedEngineOptions): () => void {
-  const { market, engine, instruments, clock, log } = options;
+  const { market, engine, instruments, clock, log, followedFrames } = options;
   const { terms } = options.prices;
   const notifyLimits = (symbol: string, limits: Limits): void => {
     engine.feed({ kind: 'set-limits', atMs: clock.nowMs(), symbol, limits });
@@ -39,7 +41,8 @@ export function feedEngine(options: FeedEngineOptions): () => void {
     engine.feed({ kind: 'accept-tick', atMs: quote.receivedAtMs, quote });
   };
   const notifyFreshQuote = (quote: Quote): void => {
-    const ageMs = clock.nowMs() - quote.receivedAtMs;
+    const offsetMs = followedFrames?.clockOffsetMs() ?? 0;
+    const ageMs = clock.nowMs() - quote.receivedAtMs - offsetMs;
     // The quote of a symbol that does not trade triggers nothing, however old it is.
     if (ageMs <= TICK_AGE_MAX_MS || market.state(quote.symbol) !== 'live') {
       notifyQuote(quote);

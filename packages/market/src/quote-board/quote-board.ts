@@ -59,7 +59,7 @@ export class QuoteBoard {
   readonly #changes = createListeners<StateChange>();
   readonly #edges: SessionEdges;
   #openedAtMs = Infinity;
-  /** Every sequence number assigned from now on is above this one. */
+  /** No sequence number assigned from now on is below this one. */
   #numbersFrom = 0;
 
   constructor(options: QuoteBoardOptions) {
@@ -144,7 +144,7 @@ export class QuoteBoard {
    */
   recall(quotes: readonly Quote[]): void {
     const nowMs = this.#options.clock.nowMs();
-    this.#numbersFrom = nowMs;
+    this.numberFrom(nowMs);
     for (const quote of quotes) {
       const entry = this.#entries.get(quote.symbol);
       const known = entry?.quote;
@@ -155,6 +155,11 @@ export class QuoteBoard {
       this.#refresh(entry, nowMs);
       this.#quotes.notify(entry.quote);
     }
+  }
+
+  /** Assigns no sequence number below this one from now on. */
+  numberFrom(sequence: number): void {
+    this.#numbersFrom = Math.max(this.#numbersFrom, sequence);
   }
 
   /** Ends a symbol: its source has no more prices, so it stays closed. */
@@ -271,7 +276,7 @@ export class QuoteBoard {
   #inTurn({ quote: last }: Entry, quote: Omit<Quote, 'sequence'>, nowMs: number): Quote {
     return {
       ...quote,
-      sequence: last === undefined ? nowMs : Math.max(last.sequence + 1, this.#numbersFrom),
+      sequence: Math.max(last === undefined ? nowMs : last.sequence + 1, this.#numbersFrom),
       sourceAtMs: Math.max(quote.sourceAtMs, last?.sourceAtMs ?? -Infinity),
       receivedAtMs: Math.max(quote.receivedAtMs, last?.receivedAtMs ?? -Infinity),
     };

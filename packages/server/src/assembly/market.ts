@@ -83,7 +83,7 @@ export async function openMarket(
   stops.add('prices', () => prices.close());
   const leader = settings.roles.hasEngine
     ? undefined
-    : new MarketLeader({ db, log, recall: prices.recall, onFatal });
+    : new MarketLeader({ db, clock, market, log, recall: prices.recall, onFatal });
   if (leader !== undefined) stops.add('leadership of the market', () => leader.stop());
   return {
     instruments,

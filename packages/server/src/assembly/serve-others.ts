@@ -39,7 +39,7 @@ export function serveOthers(
 
 /** Lets others use the market of this program, in which no engine runs. */
 export async function serveMarketOf(
-  { messages, instruments, stops, listLastQuotes }: Foundation & Trade,
+  { messages, instruments, stops, listLastQuotes, clock }: Foundation & Trade,
   marketOwner: MarketOwner,
 ): Promise<void> {
   const { leader, market } = marketOwner;
@@ -51,7 +51,7 @@ export async function serveMarketOf(
     epoch: () => leader.epoch(),
     lastQuote: (symbol: string) => market.quote(symbol) ?? logged.get(symbol),
   };
-  stops.add('other programs', serveMarket({ ...marketOwner, messages, instruments, owner }));
+  stops.add('other programs', serveMarket({ ...marketOwner, messages, instruments, owner, clock }));
 }
 
 /**

@@ -10,7 +10,7 @@ export { isLeaseFree } from './lease/free-lease.ts';
 export { pruneRejections } from './prune-rejections.ts';
 export { LeaseKeeper } from './lease/lease.ts';
 export type { Lease } from './lease/lease.ts';
-export { MARKET_LEASE } from './lease/market-lease.ts';
+export { claimQuoteNumbers, MARKET_LEASE } from './lease/market-lease.ts';
 export { systemTime } from './engine-time.ts';
 export { findLeaseOwner, leaveLeaseTo } from './lease/restored-lease.ts';
 export { CLOSED_BY_BROKER } from './closed-by-broker.ts';

@@ -29,6 +29,7 @@ import type { Source } from './market-fixture.ts';
 
 const POLL = { timeout: 10_000, interval: 5 };
 const FRAME = 'ticks.frame';
+const BEHIND_MS = 3_000;
 
 describe.skipIf(!HAS_NATS)('with NATS', () => {
   describeOnDatabase('a market', (database) => {
@@ -171,6 +172,8 @@ describe.skipIf(!HAS_NATS)('with NATS', () => {
     describe('frames', () => {
       let lost: (frame: { number: number; changes: readonly unknown[] }) => boolean;
       let isDeaf: boolean;
+      /** How long frames take. */
+      let delayMs: number;
       let follower: Awaited<ReturnType<typeof openFrames>>;
       let heard: Quote[];
       let states: SymbolState[];
@@ -178,13 +181,16 @@ describe.skipIf(!HAS_NATS)('with NATS', () => {
       beforeEach(async () => {
         lost = () => false;
         isDeaf = false;
+        delayMs = 0;
         isReplaced = true;
         const messages: Messages = {
           ...passOn(far),
           subscribe: (subject, schema, listener) =>
             far.subscribe(subject, schema, (payload) => {
-              const isLost = subject === FRAME && lost(payload as Parameters<typeof lost>[0]);
-              if (!isLost) listener(payload);
+              if (subject !== FRAME) listener(payload);
+              else if (lost(payload as Parameters<typeof lost>[0])) return;
+              else if (delayMs === 0) listener(payload);
+              else setTimeout(() => listener(payload), delayMs);
             }),
           request: async (subject, payload, how) => {
             if (isDeaf && subject === 'ticks.missing') throw new Outage('no-lease', 'lost');
@@ -204,16 +210,22 @@ describe.skipIf(!HAS_NATS)('with NATS', () => {
         await follower.close();
       });
 
-      /** Loses the frame with the next quote, which this returns. */
-      const loseOne = async (): Promise<Quote> => {
+      /** Loses the next frame with changes; returns a function that tells whether it is lost. */
+      const loseNext = (): (() => boolean) => {
         let isGone = false;
         lost = ({ changes }) => {
           const isThis = changes.length > 0 && !isGone;
           isGone ||= isThis;
           return isThis;
         };
+        return () => isGone;
+      };
+
+      /** Loses the frame with the next quote, which this returns. */
+      const loseOne = async (): Promise<Quote> => {
+        const isGone = loseNext();
         const quote = next();
-        await expect.poll(() => isGone, POLL).toBe(true);
+        await expect.poll(isGone, POLL).toBe(true);
         return quote;
       };
 
@@ -247,16 +259,22 @@ describe.skipIf(!HAS_NATS)('with NATS', () => {
         expect(gaps).toHaveLength(1);
       });
 
+      it('that arrive later and later are not applied: the current prices replace them', async () => {
+        // No two of them arrive a second apart.
+        const slower = setInterval(() => (delayMs += 50), 50);
+        await expect.poll(() => gaps, POLL).toHaveLength(1);
+        clearInterval(slower);
+        expect(delayMs).toBeGreaterThan(1_000);
+        delayMs = 0;
+        const newest = next();
+        await expect.poll(() => heard.at(-1), POLL).toEqual(newest);
+      });
+
       it('that contain a halt reach the engine before the halt is confirmed', async () => {
         isDeaf = true;
-        let isGone = false;
-        lost = ({ changes }) => {
-          const isThis = changes.length > 0 && !isGone;
-          isGone ||= isThis;
-          return isThis;
-        };
+        const isGone = loseNext();
         await edge.control.halt({ symbol: SYMBOL, by: 'dealer', reason: 'news' });
-        expect([isGone, follower.view.state(SYMBOL)]).toEqual([true, 'halted']);
+        expect([isGone(), follower.view.state(SYMBOL)]).toEqual([true, 'halted']);
         await edge.control.resume({ symbol: SYMBOL, by: 'dealer' });
         expect(follower.view.state(SYMBOL)).toBe('live');
       });
@@ -291,20 +309,18 @@ describe.skipIf(!HAS_NATS)('with NATS', () => {
       });
 
       it('come from the next leader when one loses its lease, which refuses to halt then', async () => {
-        const other = await openSource(db);
+        // The clock of its machine is wrong: its quotes are newer all the same.
+        const other = await openSource(db, { nowMs: () => systemClock.nowMs() - BEHIND_MS });
         const before = leader.epoch();
+        const last = next();
         const follows = openLeader(db, other);
-        let isNextReady = false;
-        void follows.whenReady().then(() => {
-          isNextReady = true;
-        });
         // As if the leader's session had ended: the next one need not wait. The leader can renew
         // its lease before the next one sees that.
         const end = `update market_lease set expires_at = '-infinity' where epoch = $1`;
         await expect
           .poll(async () => {
             await db.query(end, [before]);
-            return isNextReady;
+            return follows.isReady();
           }, POLL)
           .toBe(true);
         await expect(leader.confirm()).rejects.toThrow(Outage);
@@ -314,10 +330,11 @@ describe.skipIf(!HAS_NATS)('with NATS', () => {
         expect(gaps[0]?.to.epoch).toBe(follows.epoch());
         const quote = other.tick((sell += 10));
         await expect.poll(() => heard.at(-1), POLL).toEqual(quote);
+        expect(quote.sequence).toBeGreaterThan(last.sequence);
+        expect(Math.abs(follower.frames.clockOffsetMs() - BEHIND_MS)).toBeLessThan(500);
         await expect.poll(() => edge.view.quote(SYMBOL), POLL).toEqual(quote);
-        expect(await follower.control.halt({ symbol: SYMBOL, by: 'dealer', reason: 'x' })).toBe(
-          true,
-        );
+        const halt = { symbol: SYMBOL, by: 'dealer', reason: 'x' };
+        expect(await follower.control.halt(halt)).toBe(true);
         expect(follower.view.state(SYMBOL)).toBe('halted');
         endOther();
         await follows.stop();

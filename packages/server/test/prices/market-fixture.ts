@@ -21,6 +21,7 @@ import {
 } from '#features/prices/prices.ts';
 import type { PricesOwner } from '#features/prices/prices.ts';
 import { systemClock } from '#platform/clock/clock.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Messages } from '#platform/messages/messages.ts';
 
@@ -50,13 +51,15 @@ export const shared = { instruments, sessions, clock: systemClock, log: LOG, spr
 
 /** A market whose ticks the test sends, with everything about its prices. */
 export type Source = {
+  readonly clock: Clock;
   readonly market: Market;
   readonly prices: PricesOwner;
   tick(sell: number): Quote;
   close(): Promise<void>;
 };
 
-export async function openSource(db: Database): Promise<Source> {
+/** `clock`: of the machine on which the market runs. */
+export async function openSource(db: Database, clock = systemClock): Promise<Source> {
   const sinks: FeedSink[] = [];
   const symbols = new Set([SYMBOL]);
   const feed: Feed = {
@@ -70,19 +73,28 @@ export async function openSource(db: Database): Promise<Source> {
     candles: () => Promise.resolve([CANDLE]),
   };
   const scheduler = createSystemScheduler();
-  const market = createMarket({ ...shared, feed, scheduler, onError: ignore });
+  const market = createMarket({ ...shared, clock, feed, scheduler, onError: ignore });
   const named = { name: 'hand', symbols, environment: 'replay', connection: undefined };
   const history = createHistoryProgress([], LOG);
-  const parts = { ...shared, db, market, history, feeds: [named], acceptedSwitch: undefined };
+  const parts = {
+    ...shared,
+    clock,
+    db,
+    market,
+    history,
+    feeds: [named],
+    acceptedSwitch: undefined,
+  };
   const prices = await createPrices(parts);
   await prices.takeOver();
   await market.start();
   return {
+    clock,
     market,
     prices,
     tick(sell) {
       const sides = { bidPoints: points(sell), askPoints: points(sell + SPREAD_POINTS) };
-      sinks[0]?.tick({ symbol: SYMBOL, ...sides, sourceAtMs: systemClock.nowMs() });
+      sinks[0]?.tick({ symbol: SYMBOL, ...sides, sourceAtMs: clock.nowMs() });
       const quote = market.quote(SYMBOL);
       if (quote === undefined) throw new Error('not quoted');
       return quote;
@@ -94,16 +106,16 @@ export async function openSource(db: Database): Promise<Source> {
   };
 }
 
-export function openLeader(db: Database, { prices }: Pick<Source, 'prices'>): MarketLeader {
+export function openLeader(db: Database, { clock, market, prices }: Source): MarketLeader {
   const onFatal = (error: unknown): void => {
     throw error;
   };
-  return new MarketLeader({ db, log: LOG, recall: prices.recall, onFatal });
+  return new MarketLeader({ db, clock, market, log: LOG, recall: prices.recall, onFatal });
 }
 
 export function serve(
   messages: Messages,
-  { market, prices }: Source,
+  { clock, market, prices }: Source,
   leader: MarketLeader,
 ): () => void {
   const owner = {
@@ -111,7 +123,7 @@ export function serve(
     epoch: () => leader.epoch(),
     lastQuote: (symbol: string) => market.quote(symbol),
   };
-  return serveMarket({ messages, market, prices, instruments, owner, leader });
+  return serveMarket({ messages, market, prices, instruments, owner, leader, clock });
 }
 
 /**
@@ -129,6 +141,7 @@ export async function openFrames(
   const control = await createRemotePrices({ ...shared, db, messages, market: view });
   const end = serveCatchUp({ messages, owner, frames, terms: control.terms });
   return {
+    frames,
     view,
     control,
     async close() {

@@ -1,6 +1,7 @@
 // The lease of the program that leads the market, where that runs apart from the engine. It is
 // always short: while nobody leads, no symbol is live, and a leader has nothing that takes time to
 // load.
+import type { EngineDatabase } from '../engine-database.ts';
 import { WATCHED_TTL_MS } from './lease.ts';
 import type { LeaseKind } from './lease.ts';
 
@@ -18,6 +19,14 @@ const RELEASE = `update market_lease set owner = '', expires_at = '-infinity'
 const LEFT = `select greatest(0, extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as left_ms
   from market_lease where id = 1`;
 
+const CLAIM_NUMBERS = `update market_lease
+  set numbers_from = greatest(
+      $2::bigint,
+      numbers_from + ceil(extract(epoch from clock_timestamp() - numbered_at) * 1000)::bigint
+    ),
+    numbered_at = clock_timestamp()
+  where id = 1 and epoch = $1 returning numbers_from`;
+
 export const MARKET_LEASE: LeaseKind = {
   name: 'market',
   ttlMs: WATCHED_TTL_MS,
@@ -29,3 +38,16 @@ export const MARKET_LEASE: LeaseKind = {
   left: LEFT,
   endHanging: undefined,
 };
+
+/**
+ * Returns the number from which the leader of an epoch counts its quotes: the time by its own clock, or
+ * more if an earlier leader can have been further. Undefined if another program leads.
+ */
+export async function claimQuoteNumbers(
+  db: Pick<EngineDatabase, 'query'>,
+  epoch: number,
+  clockMs: number,
+): Promise<number | undefined> {
+  const [row] = await db.query(CLAIM_NUMBERS, [epoch, Math.ceil(clockMs)]);
+  return row === undefined ? undefined : Number(row.numbers_from);
+}

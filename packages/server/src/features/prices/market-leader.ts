@@ -2,8 +2,10 @@
 // one with the lease. Its prices count under the epoch of the lease.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LeaseKeeper, MARKET_LEASE, systemTime } from '#engine/engine.ts';
+import type { Market } from '@halyard/market';
+import { claimQuoteNumbers, LeaseKeeper, MARKET_LEASE, systemTime } from '#engine/engine.ts';
 import type { Lease } from '#engine/engine.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
@@ -15,6 +17,9 @@ const CHECK_MS = 50;
 
 export type MarketLeaderOptions = {
   readonly db: Database;
+  readonly clock: Clock;
+  /** The market that this program leads. */
+  readonly market: Pick<Market, 'numberFrom'>;
   readonly log: Pick<Log, 'error' | 'info' | 'warn'>;
   /**
    * Called each time the program leads again: it takes over what other leaders halted and quoted,
@@ -96,7 +101,7 @@ export class MarketLeader {
 
   /** Leads from taking the lease to losing it; returns at once while another program has it. */
   async #lead(): Promise<void> {
-    const { log, recall } = this.#options;
+    const { log, recall, db, clock, market } = this.#options;
     const lease = await this.#keeper.take();
     if (lease === undefined) {
       if (!this.#isStandby) log.info('another program leads the market; this one stands by');
@@ -105,6 +110,9 @@ export class MarketLeader {
     }
     this.#isStandby = false;
     try {
+      const numbersFrom = await claimQuoteNumbers(db, lease.epoch, clock.nowMs());
+      if (numbersFrom === undefined) return;
+      market.numberFrom(numbersFrom);
       if (this.#hasLed) await recall();
       this.#hasLed = true;
       this.#lease = lease;

@@ -1,6 +1,8 @@
 // Follows the frames of the market's leader without gaps. While frames are missing, no symbol is
 // live. The follower requests them, and applies them in order if they arrive within a second of the
-// last applied frame. Otherwise it reports the gap and continues from the leader's current prices.
+// last applied frame. Otherwise it reports the gap and continues from the leader's current prices, as
+// it does when frames arrive late. The difference between the clocks of both machines is measured: the
+// reply with the current prices has just been sent.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND_MS } from '@halyard/core/time';
 import type * as z from 'zod/mini';
@@ -14,6 +16,8 @@ const SILENCE_MS = SECOND_MS;
 const POLL_MS = 100;
 /** How long after the last applied frame the next ones may still be applied. */
 const REPAIR_WITHIN_MS = SECOND_MS;
+/** How long a frame may take from the leader to here. */
+const DELAY_MAX_MS = SECOND_MS;
 const REPAIR_TIMEOUT_MS = 250;
 const SNAPSHOT_TIMEOUT_MS = SECOND_MS;
 const RETRY_MS = 50;
@@ -29,6 +33,8 @@ export type FollowsFrames = {
    * later leader were applied instead. Throws an Outage after a second.
    */
   reach(at: Position): Promise<boolean>;
+  /** Returns by how much the clock of this program is ahead of the leader's, at most. */
+  clockOffsetMs(): number;
 };
 
 export type FrameFollowing = FollowsFrames & { readonly follow: FollowMarket };
@@ -39,6 +45,7 @@ export function createFrameFollowing(options: IntakeOptions): FrameFollowing {
   return {
     follow: (sink) => (follower = new FrameFollower(options, sink)),
     reach: async (at) => (await follower?.reach(at)) ?? false,
+    clockOffsetMs: () => follower?.clockOffsetMs() ?? 0,
   };
 }
 
@@ -52,6 +59,8 @@ class FrameFollower implements Intake, FollowsFrames {
   #at: Position | undefined;
   /** When a frame or a snapshot was last applied. */
   #wholeAtMs = Number.NEGATIVE_INFINITY;
+  /** The shortest time that a message of this leader took, by both clocks. */
+  #offsetMs = Number.POSITIVE_INFINITY;
   #isSilent = true;
   #isRecovering = false;
   #isClosed = false;
@@ -91,6 +100,10 @@ class FrameFollower implements Intake, FollowsFrames {
     }
   }
 
+  clockOffsetMs(): number {
+    return this.#offsetMs === Number.POSITIVE_INFINITY ? 0 : this.#offsetMs;
+  }
+
   #take(frame: Frame): void {
     if (frame.epoch < this.#epoch) {
       this.#refuse(frame);
@@ -103,6 +116,9 @@ class FrameFollower implements Intake, FollowsFrames {
     const at = this.#at;
     if (at?.epoch === frame.epoch && frame.number <= at.number) return;
     const isNext = at?.epoch === frame.epoch && at.number + 1 === frame.number;
+    // No frame can be repaired that others of the same age follow.
+    if (at?.epoch === frame.epoch && this.#isLate(frame))
+      this.#wholeAtMs = Number.NEGATIVE_INFINITY;
     // Late frames, such as those after a pause of this program, count as missed.
     if (isNext && !this.#isRecovering && this.#isInTime()) {
       this.#setSilent(false);
@@ -113,6 +129,12 @@ class FrameFollower implements Intake, FollowsFrames {
     // Too many to repair: the snapshot replaces them.
     if (this.#waiting.size > WAITING_MAX) this.#waiting.clear();
     if (!this.#isRecovering) void this.#recover();
+  }
+
+  #isLate({ sentAtMs }: Frame): boolean {
+    const passedMs = this.#options.clock.nowMs() - sentAtMs;
+    this.#offsetMs = Math.min(this.#offsetMs, passedMs);
+    return passedMs - this.#offsetMs > DELAY_MAX_MS;
   }
 
   #refuse({ epoch }: Frame): void {
@@ -206,6 +228,7 @@ class FrameFollower implements Intake, FollowsFrames {
     if (epoch > this.#epoch) this.#waiting.clear();
     this.#epoch = epoch;
     const before = this.#at;
+    this.#offsetMs = this.#options.clock.nowMs() - snapshot.sentAtMs;
     this.#at = { epoch, number };
     this.#wholeAtMs = performance.now();
     this.#sink.show(snapshot);

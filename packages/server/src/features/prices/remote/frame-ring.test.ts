@@ -7,7 +7,7 @@ const QUOTE = { symbol: 'BTCUSD', bidPoints: points(1), askPoints: points(2), se
 
 function frame(number: number, changes = 0): Frame {
   const change = { kind: 'quote', quote: QUOTE } as const;
-  return { epoch: 7, number, changes: Array.from({ length: changes }, () => change) };
+  return { epoch: 7, number, sentAtMs: 0, changes: Array.from({ length: changes }, () => change) };
 }
 
 function numbersOf(frames: readonly Frame[] | null): readonly number[] | null {

@@ -1,5 +1,6 @@
 // Sends what the market of this program does to the programs with an engine, as numbered frames.
 import type { Market } from '@halyard/market';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Messages } from '#platform/messages/messages.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import type { MarketLeader } from '../market-leader.ts';
@@ -16,8 +17,9 @@ export type FrameSourceOptions = {
   readonly messages: Pick<Messages, 'publish' | 'serve'>;
   readonly market: Pick<Market, 'onQuote' | 'onState' | 'session'>;
   readonly leader: Pick<MarketLeader, 'isReady' | 'epoch'>;
+  readonly clock: Clock;
   /** Returns every symbol as it is. */
-  readonly snapshot: () => Omit<FrameSnapshot, 'number' | 'epoch'>;
+  readonly snapshot: () => Omit<FrameSnapshot, 'number' | 'epoch' | 'sentAtMs'>;
 };
 
 export class FrameSource {
@@ -103,13 +105,13 @@ export class FrameSource {
     }
     this.#hasSkipped = false;
     this.#last = { epoch, number: this.#last.number + 1 };
-    const frame: Frame = { ...this.#last, changes };
+    const frame: Frame = { ...this.#last, sentAtMs: this.#options.clock.nowMs(), changes };
     this.#ring.push(frame);
     messages.publish(FRAME_SUBJECTS.frame, frame);
   }
 
   #serve(): () => void {
-    const { messages, snapshot, leader } = this.#options;
+    const { messages, snapshot, leader, clock } = this.#options;
     const ends = [
       messages.serve(FRAME_SUBJECTS.missing, MissingRequest, ({ epoch, from, to }) => {
         const isOwn = epoch === leader.epoch() && to - from < MISSING_MAX;
@@ -118,7 +120,7 @@ export class FrameSource {
       messages.serve(FRAME_SUBJECTS.snapshot, Nothing, () => {
         // The symbols' states depend on the time: reading them can add to the next frame.
         const books = snapshot();
-        return { ...books, ...this.position() };
+        return { ...books, ...this.position(), sentAtMs: clock.nowMs() };
       }),
     ];
     return () => {

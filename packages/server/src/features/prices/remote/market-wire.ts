@@ -91,7 +91,13 @@ const Change = z.discriminatedUnion('kind', [
 export type Change = z.infer<typeof Change>;
 
 /** A frame without changes shows that the leader works. */
-export const Frame = z.object({ epoch: z.int(), number: z.int(), changes: z.array(Change) });
+export const Frame = z.object({
+  epoch: z.int(),
+  number: z.int(),
+  /** By the leader's clock. */
+  sentAtMs: z.number(),
+  changes: z.array(Change),
+});
 export type Frame = z.infer<typeof Frame>;
 
 /** How many frames a request may ask for. */
@@ -100,7 +106,7 @@ export const MissingRequest = z.object({ epoch: z.int(), from: z.int(), to: z.in
 /** Null if the leader does not have them all. */
 export const MissingReply = z.object({ frames: z.nullable(z.array(Frame)) });
 
-export const FrameSnapshot = z.extend(SnapshotReply, { number: z.int() });
+export const FrameSnapshot = z.extend(SnapshotReply, { number: z.int(), sentAtMs: z.number() });
 export type FrameSnapshot = z.infer<typeof FrameSnapshot>;
 
 /** Where the market applied something; null if it runs in one program with the engine. */

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Instrument, Quote } from '@halyard/core/instrument';
 import { FeedOutage } from '@halyard/market';
 import type { CandleRequest, Market } from '@halyard/market';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Messages } from '#platform/messages/messages.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import type { MarketLeader } from '../market-leader.ts';
@@ -28,6 +29,7 @@ export type ServeMarketOptions = {
   readonly messages: Pick<Messages, 'publish' | 'serve' | 'onGap'>;
   readonly market: Market;
   readonly prices: PricesOwner;
+  readonly clock: Clock;
   readonly instruments: readonly Instrument[];
   /** What decides whether this program serves the market: its engine, or its leadership. */
   readonly owner: {
@@ -45,9 +47,9 @@ type Served = ServeMarketOptions & { readonly frames: FrameSource | undefined };
 
 /** Serves the market until the returned function is called. */
 export function serveMarket(options: ServeMarketOptions): () => void {
-  const { messages, market, owner, leader } = options;
+  const { messages, market, owner, leader, clock } = options;
   const snapshot = () => toSnapshot(options);
-  const frames = leader && new FrameSource({ messages, market, leader, snapshot });
+  const frames = leader && new FrameSource({ messages, market, leader, clock, snapshot });
   const changed = new Set<string>();
   let source = randomUUID();
   let beat = 0;

@@ -7,6 +7,8 @@ export type MarketLeaderTables = {
     epoch: number;
     owner: string;
     expires_at: Date;
+    numbers_from: Generated<number>;
+    numbered_at: Generated<Date>;
   };
   market_gaps: {
     id: Generated<number>;
