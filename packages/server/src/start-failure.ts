@@ -5,6 +5,7 @@ import { ArchiveUnfit } from '#platform/archive/archive.ts';
 import { DatabaseUnfit, DirectoryInUse } from '#platform/db/db.ts';
 import { FolderTaken, SecretExposed } from '#platform/files/files.ts';
 import { SecretUnfit } from '#keys/keys.ts';
+import { ProgramRefused } from '#platform/programs/programs.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
 import { FeedUnfit } from './create-feeds.ts';
@@ -28,6 +29,7 @@ const SAID_WHOLE = [
   FolderTaken,
   Outage,
   PriceSwitchRefused,
+  ProgramRefused,
   SecretExposed,
   SecretUnfit,
 ] as const;
@@ -36,7 +38,7 @@ const SAID_WHOLE = [
  * Returns whether the program refuses to start because of its configuration, which is not a bug.
  */
 export function isStartRefused(error: unknown): boolean {
-  return error instanceof PriceSwitchRefused || error instanceof SecretUnfit;
+  return [PriceSwitchRefused, ProgramRefused, SecretUnfit].some((kind) => error instanceof kind);
 }
 
 export function describeStartFailure(error: unknown, place: Place): string {

@@ -1,9 +1,8 @@
-import { countMigrations } from '#platform/db/db.ts';
 import { announceProgram } from '#platform/programs/programs.ts';
 import type { Announced, ProgramState } from '#platform/programs/programs.ts';
-import { readVersion } from '#metrics/metrics.ts';
 import type { Settings } from '#settings.ts';
 import type { AppOptions } from './app-options.ts';
+import { describeProgram } from './enter.ts';
 import type { Foundation } from './foundation.ts';
 import type { Trade } from './trade.ts';
 
@@ -13,7 +12,7 @@ export function announce(
   { log }: AppOptions,
   inside: Foundation & Trade & { readonly isReady: () => boolean },
 ): Announced {
-  const { db, clock, stops, messages, owner, isReady } = inside;
+  const { db, clock, stops, messages, owner, isReady, startedAtMs } = inside;
   const readState = (): ProgramState => {
     const progress = owner?.progress();
     return {
@@ -29,10 +28,8 @@ export function announce(
     clock,
     log,
     readState,
-    dataDir: settings.dataDir,
-    version: readVersion(),
-    migrations: countMigrations(),
-    roles: settings.roles.name,
+    startedAtMs,
+    ...describeProgram(settings),
   });
   stops.add('list of programs', () => shown.close());
   return shown;

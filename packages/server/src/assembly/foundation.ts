@@ -28,6 +28,7 @@ import type { Settings } from '#settings.ts';
 import type { SiteAddress } from '#site-address.ts';
 import type { StopList } from '#stop-list.ts';
 import type { AppOptions } from './app-options.ts';
+import { enter } from './enter.ts';
 import { openMessagesOf } from './open-messages.ts';
 
 /** Creates the technical parts. */
@@ -54,6 +55,7 @@ export async function openFoundation(
       ? undefined
       : await openDatabase({ url: settings.databaseOwnerUrl, directory: '', onError }),
   );
+  const { startedAtMs } = await enter(settings, { db, stops });
   const findId = async (): Promise<string> => await findDatabaseId(db);
   const fileStore = openFileStore(files, settings.filesS3, findId);
   const changes = await followChanges({ db, log });
@@ -83,6 +85,7 @@ export async function openFoundation(
   stops.add('worker threads', () => workers.close());
   return {
     clock,
+    startedAtMs,
     onError,
     files,
     fileStore,

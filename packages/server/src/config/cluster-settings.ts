@@ -18,19 +18,32 @@ export type Roles = {
   readonly hasEngine: boolean;
   /** Whether it runs the market, or stands by for that. */
   readonly hasMarket: boolean;
+  /** The roles beside which it must not run on one database. */
+  readonly conflicting: readonly string[];
 };
 
-const NOTHING = { isEdge: false, hasEngine: false, hasMarket: false };
-const ALL: Roles = { name: 'all', isEdge: true, hasEngine: true, hasMarket: true };
+/** The market runs with the engine or apart from it: prices of two markets must not mix. */
+const APART = ['engine,jobs', 'market'];
+const TOGETHER = ['all', 'engine,market,jobs'];
+const ENGINE_AND_MARKET = { hasEngine: true, hasMarket: true, conflicting: APART };
+const ALL: Roles = { ...ENGINE_AND_MARKET, name: 'all', isEdge: true };
 
 const ROLES: readonly Roles[] = [
   ALL,
-  { ...NOTHING, name: 'edge', isEdge: true },
-  { ...NOTHING, name: 'engine,market,jobs', hasEngine: true, hasMarket: true },
-  { ...NOTHING, name: 'engine,jobs', hasEngine: true },
-  { ...NOTHING, name: 'market', hasMarket: true },
+  { name: 'edge', isEdge: true, hasEngine: false, hasMarket: false, conflicting: [] },
+  { ...ENGINE_AND_MARKET, name: 'engine,market,jobs', isEdge: false },
+  {
+    name: 'engine,jobs',
+    isEdge: false,
+    hasEngine: true,
+    hasMarket: false,
+    conflicting: TOGETHER,
+  },
+  { name: 'market', isEdge: false, hasEngine: false, hasMarket: true, conflicting: TOGETHER },
 ];
-const ROLES_TEXT = `must be ${ROLES.map(({ name }) => `'${name}'`).join(' or ')}`;
+const ROLES_TEXT =
+  `must be ${ROLES.map(({ name }) => `'${name}'`).join(' or ')}; ` +
+  'jobs use the memory of the engine, so both run in one program';
 
 function readRoles(text: string): Roles | undefined {
   const wanted = sortNames(text);

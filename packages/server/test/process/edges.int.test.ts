@@ -8,6 +8,7 @@ import type { MarketQuote } from '@halyard/contract/market';
 import type { PositionLists } from '@halyard/contract/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSymbolTurns } from '#features/trading-halts/trading-halts.ts';
+import { enterPrograms } from '#platform/programs/programs.ts';
 import { eventually } from '../support/eventually.ts';
 import { HAS_NATS, NATS_URL } from '../support/messages/nats.ts';
 import { signInStaff } from '../support/staff.ts';
@@ -94,6 +95,28 @@ describe.skipIf(!HAS_NATS)('with NATS', () => {
       expect(dataOf(await send<PositionAnswer>(practice, 'openPosition', order))).toMatchObject({
         position: { symbol: 'BTCUSD' },
       });
+    });
+
+    it('refuse the market apart from the engine, and wait for one that was killed', async () => {
+      const environment = { ...cluster, ...stagePrices(folder), ROLES: 'market' };
+      await expect(startServer({ database, beside: core, environment })).rejects.toThrow(
+        "ROLES=market can't run beside ROLES=engine,market,jobs",
+      );
+      expect(await core.query(`select from programs where roles = 'market'`)).toEqual([]);
+      await core.query(
+        `insert into programs (host, data_dir, pid, started_at, seen_at, version, migrations, roles,
+           is_ready, clock_skew_ms, messages)
+         values ('killed', '/var/lib/halyard', 1, now() - interval '1 minute',
+           now() - interval '13 seconds', '1', 1, 'market', true, 0, 'none')`,
+      );
+      const db = await database.open();
+      const own = { dataDir: '/elsewhere', version: '1', migrations: 1, roles: 'all' };
+      const begunMs = performance.now();
+      const entered = await enterPrograms({ db, ...own, conflicting: ['market'] });
+      expect(performance.now() - begunMs).toBeGreaterThan(1_000);
+      await entered.leave();
+      await core.query(`delete from programs where host = 'killed'`);
+      await db.close();
     });
 
     it('push a notification to a customer of any edge', async () => {

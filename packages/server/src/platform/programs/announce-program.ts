@@ -5,7 +5,7 @@ import { readClockSkew } from '#platform/clock-skew/clock-skew.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
 import { PeriodicTask } from '#platform/periodic-task/periodic-task.ts';
-import { forgetLostPrograms, removeProgram, showProgram } from './program-store.ts';
+import { forgetLostPrograms, showProgram } from './program-store.ts';
 import type { SeenProgram } from './program-store.ts';
 
 const SHOWN_EVERY_MS = 5 * SECOND_MS;
@@ -21,6 +21,8 @@ export type AnnounceOptions = Pick<SeenProgram, 'dataDir' | 'version' | 'roles' 
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn' | 'error'>;
   readonly readState: () => ProgramState;
+  /** By the monotonic clock. */
+  readonly startedAtMs: number;
 };
 
 export type Announced = {
@@ -29,15 +31,15 @@ export type Announced = {
   close(): Promise<void>;
 };
 
-/** Shows the program to the others until it is closed. */
+/** Shows the state of a program that has entered, until it is closed. */
 export function announceProgram({
   db,
   clock,
   log,
   readState,
+  startedAtMs,
   ...fixed
 }: AnnounceOptions): Announced {
-  const startedAtMs = performance.now();
   const place = { host: hostname(), dataDir: fixed.dataDir, pid: process.pid };
   let forgottenAtMs = Number.NEGATIVE_INFINITY;
   const task = new PeriodicTask({
@@ -58,11 +60,7 @@ export function announceProgram({
   task.start().catch(() => undefined);
   return {
     wake: () => task.wake(),
-    close: async () => {
-      await task.close();
-      // Without the database the others see that this program is gone.
-      await removeProgram(db, place).catch(() => undefined);
-    },
+    close: () => task.close(),
   };
 }
 

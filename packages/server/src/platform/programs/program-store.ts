@@ -65,6 +65,33 @@ export async function showProgram(
   await db.query(SHOW, [...values, ...running, clockSkewMs, messages]);
 }
 
+export type EarlierProgram = ProgramPlace & { readonly roles: string; readonly seenAtMs: number };
+
+const EARLIER = `
+  select p.host, p.data_dir, p.roles, p.seen_at from programs p, programs own
+  where own.host = $1 and own.data_dir = $2 and p.roles = any($3::text[])
+    and (p.host, p.data_dir) <> (own.host, own.data_dir)
+    and (p.started_at, p.host, p.data_dir) < (own.started_at, own.host, own.data_dir)
+    and p.seen_at >= clock_timestamp() - ${LOST_AFTER}
+  order by p.host, p.data_dir limit 1`;
+
+/** Returns a program with one of these roles that may run and started before the one of a place. */
+export async function findEarlier(
+  db: Pick<Database, 'query'>,
+  { host, dataDir }: ProgramPlace,
+  roles: readonly string[],
+): Promise<EarlierProgram | undefined> {
+  const [row] = await db.query(EARLIER, [host, dataDir, roles]);
+  return row === undefined
+    ? undefined
+    : {
+        host: String(row['host']),
+        dataDir: String(row['data_dir']),
+        roles: String(row['roles']),
+        seenAtMs: toMs(row['seen_at']),
+      };
+}
+
 /** Deletes the rows of programs that were not seen for a day. */
 export async function forgetLostPrograms(db: Pick<Database, 'query'>): Promise<void> {
   await db.query(`delete from programs where seen_at < now() - ${KEPT}`, []);
