@@ -12,10 +12,10 @@ import { ReplicatedPostgres } from './replicated-postgres.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const PORT = 8_080;
-const HEALTHY_WITHIN_MS = 180_000;
+const HEALTHY_WITHIN_MS = 300_000;
 const CRASH_CHARACTERS_MAX = 300;
-const POLL_MS = 20;
-const ASK_WITHIN_MS = 1_000;
+const POLL_MS = 50;
+const ASK_WITHIN_MS = 2_000;
 
 const CORES = ['core1', 'core2'] as const;
 const MARKETS = ['market1', 'market2'] as const;
@@ -136,22 +136,40 @@ export class Installation {
 
   /** Waits until every program runs and both edges serve. */
   async untilWhole(): Promise<void> {
-    await this.until(async () => {
-      const served = await Promise.all([CORES, MARKETS].map((names) => this.#findReady(names)));
-      const edges = await Promise.all(EDGES.map((name) => this.isHealthy(name, 'ready')));
-      const others = [...CORES, ...MARKETS];
-      const live = await Promise.all(others.map((name) => this.isHealthy(name, 'live')));
-      return served.every((name) => name !== undefined) && [...edges, ...live].every(Boolean);
-    });
+    let missing: readonly string[] = [];
+    const isWhole = async (): Promise<boolean> => {
+      missing = await this.#listMissing();
+      return missing.length === 0;
+    };
+    await this.until(isWhole, () => missing.join(', '));
   }
 
-  async until(isSo: () => Promise<boolean>): Promise<void> {
+  /** `describe` says what is missing when it takes too long. */
+  async until(isSo: () => Promise<boolean>, describe = () => 'no answer'): Promise<void> {
     const limitMs = performance.now() + HEALTHY_WITHIN_MS;
     while (!(await isSo())) {
       this.#superviseAll();
-      if (performance.now() > limitMs) throw new Error('The installation is not whole in time.');
+      if (performance.now() > limitMs) {
+        throw new Error(`The installation is not whole in time: ${describe()}.`);
+      }
       await sleep(POLL_MS);
     }
+  }
+
+  async #listMissing(): Promise<readonly string[]> {
+    const programs = [...CORES, ...MARKETS];
+    const [edges, live, owner, leader] = await Promise.all([
+      Promise.all(EDGES.map((name) => this.isHealthy(name, 'ready'))),
+      Promise.all(programs.map((name) => this.isHealthy(name, 'live'))),
+      this.#findReady(CORES),
+      this.#findReady(MARKETS),
+    ]);
+    return [
+      ...EDGES.filter((_, index) => edges[index] !== true),
+      ...programs.filter((_, index) => live[index] !== true),
+      ...(owner === undefined ? ['an engine'] : []),
+      ...(leader === undefined ? ['a market'] : []),
+    ];
   }
 
   /** Runs the operator's command in the program with the engine. */
