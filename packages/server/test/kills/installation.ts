@@ -50,16 +50,25 @@ export class Installation {
     const machines = [network.find(DATABASES[0]), network.find(DATABASES[1])] as const;
     const database = await ReplicatedPostgres.start(root, machines, isSynchronous);
     const installation = new Installation(options, database);
-    installation.startNats();
-    const [first, ...others] = [...MARKETS, ...CORES, ...EDGES] as const;
-    installation.startProgram(first);
-    await installation.until(async () => await installation.isHealthy(first, 'ready'));
-    for (const name of others) {
-      shareSecrets(installation.#folderOf(first), installation.#folderOf(name));
-      installation.startProgram(name);
+    try {
+      await installation.#startAll();
+    } catch (error) {
+      await installation.stop();
+      throw error;
     }
-    await installation.untilWhole();
     return installation;
+  }
+
+  async #startAll(): Promise<void> {
+    this.startNats();
+    const [first, ...others] = [...MARKETS, ...CORES, ...EDGES] as const;
+    this.startProgram(first);
+    await this.until(async () => await this.isHealthy(first, 'ready'));
+    for (const name of others) {
+      shareSecrets(this.#folderOf(first), this.#folderOf(name));
+      this.startProgram(name);
+    }
+    await this.untilWhole();
   }
 
   urlOf(name: string): string {

@@ -2,10 +2,10 @@
 import type { Chance } from '../simulation/chance.ts';
 import type { Network } from './namespaces.ts';
 
-/** So many partitions outlast every timeout of the connections. */
+/** So many partitions outlast every lease and every wait for an answer. */
 const LONG_SHARE = 0.1;
 const LONG_MS = 6_000;
-const CUT_MS = [300, 2_500] as const;
+const CUT_MS = [300, 2_000] as const;
 
 export type Partition = {
   readonly what: string;

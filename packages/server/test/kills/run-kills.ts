@@ -14,7 +14,7 @@ import type { RoundResult } from './round.ts';
 
 /** So many faults are judged at once. */
 const ROUND_FAULTS = 50;
-const LOAD_MS = [300, 900] as const;
+const LOAD_MS = [200, 600] as const;
 
 export type KillsOptions = {
   readonly network: Network;
