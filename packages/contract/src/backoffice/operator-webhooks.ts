@@ -1,13 +1,29 @@
 // Webhooks of the operator: addresses that receive the events of all customers.
 import * as z from 'zod/mini';
 import { ACCOUNT_KINDS } from '../practice/practice.ts';
-import { NewWebhook, OPERATOR_WEBHOOKS_MAX, WebhookRequest } from '../v1/webhooks.ts';
+import { about } from '../v1/atoms.ts';
+import {
+  NewWebhook,
+  OPERATOR_WEBHOOK_EVENTS,
+  OPERATOR_WEBHOOKS_MAX,
+  WebhookRequest,
+} from '../v1/webhooks.ts';
 import { Id, Instant } from '../wire.ts';
 import { defineResource, field, PathId, QueryFlag } from './resource.ts';
 import { allow } from './roles.ts';
 
 const ADMIN = allow();
-const { url: Url, events: Events } = WebhookRequest.shape;
+const { url: Url } = WebhookRequest.shape;
+const Events = z
+  .array(z.enum(OPERATOR_WEBHOOK_EVENTS))
+  .check(
+    z.minLength(1),
+    z.maxLength(OPERATOR_WEBHOOK_EVENTS.length),
+    about('Events of customers, and new work for staff.', [
+      'withdrawal.requested',
+      'position.closed',
+    ]),
+  );
 /** The signing secret. It is shown once, to the person who created it. */
 const secret = NewWebhook.shape.secret;
 const changing = { roles: ADMIN, on: 'one', input: {}, reply: {}, rejections: [] } as const;

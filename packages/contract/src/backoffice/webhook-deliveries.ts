@@ -1,7 +1,7 @@
 // Deliveries of events to the webhooks of customers and of the operator, with their outcome. Staff
 // can send dead deliveries again.
 import * as z from 'zod/mini';
-import { DELIVERY_STATUSES, WEBHOOK_EVENTS } from '../v1/webhooks.ts';
+import { DELIVERY_STATUSES, OPERATOR_WEBHOOK_EVENTS } from '../v1/webhooks.ts';
 import { Id, Instant } from '../wire.ts';
 import { defineResource, field, PathId } from './resource.ts';
 import { allow } from './roles.ts';
@@ -22,13 +22,14 @@ export const webhookDeliveries = defineResource({
   read: READ,
   row: {
     id: field(Id, READ),
-    customer_id: field(Id, READ),
+    /** Null for a message of a visitor. */
+    customer_id: field(z.nullable(Id), READ),
     owner: field(z.enum(WEBHOOK_OWNERS), READ),
     webhook_id: field(Id, READ),
     /** The address without its path and query, which can contain a secret of the customer. */
     receiver: field(z.string(), READ),
     event_id: field(z.string(), READ),
-    type: field(z.enum(WEBHOOK_EVENTS), READ),
+    type: field(z.enum(OPERATOR_WEBHOOK_EVENTS), READ),
     status: field(z.enum(DELIVERY_STATUSES), READ),
     attempts: field(z.int(), READ),
     created_at: field(Instant, READ),
@@ -41,7 +42,7 @@ export const webhookDeliveries = defineResource({
   search: [],
   filters: {
     status: { schema: z.enum(DELIVERY_STATUSES), fields: ['status'] },
-    type: { schema: z.enum(WEBHOOK_EVENTS), fields: ['type'] },
+    type: { schema: z.enum(OPERATOR_WEBHOOK_EVENTS), fields: ['type'] },
     owner: { schema: z.enum(WEBHOOK_OWNERS), fields: ['owner'] },
     customer: { schema: PathId, fields: ['customer_id'] },
   },

@@ -22,6 +22,17 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
+/** The events of a webhook of the operator: those of customers, and new work for staff. */
+export const OPERATOR_WEBHOOK_EVENTS = [
+  ...WEBHOOK_EVENTS,
+  'withdrawal.requested',
+  'deposit.requested',
+  'deposit.in_review',
+  'document.uploaded',
+  'message.received',
+] as const;
+export type OperatorWebhookEvent = (typeof OPERATOR_WEBHOOK_EVENTS)[number];
+
 const Events = z
   .array(z.enum(WEBHOOK_EVENTS))
   .check(

@@ -5,7 +5,7 @@ create or replace function webhook_delivery_position() returns trigger
 language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended(
-    'webhook-events:' || environment || ':' || coalesce(new.customer_id, customer_id), 0
+    'webhook-events:' || environment || ':' || coalesce(new.customer_id, customer_id, 0), 0
   )) from webhook_endpoints where id = new.endpoint_id;
   update webhook_deliveries set position = nextval('webhook_delivery_positions') where id = new.id;
   return null;

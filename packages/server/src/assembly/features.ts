@@ -63,7 +63,7 @@ export async function openFeatures(
     callProvider: watched,
     findWebhookOrigin: () => settings.publicUrl ?? address.url(),
   });
-  const shop = { settings, paymentMethods: payments.methods };
+  const shop = { settings, paymentMethods: payments.methods, noteMessage: webhooks.writeMessage };
   const content = await createContent({ ...inside, ...people, ...shop, log });
   const calendar = createCalendar({ ...inside, settings });
   const affiliates = createAffiliates({ ...inside, ...people, payments, settings });

@@ -1,5 +1,6 @@
 import { createApiKeys } from '#features/api-keys/api-keys.ts';
 import type { ApiKeysOptions } from '#features/api-keys/api-keys.ts';
+import type { Documents } from '#features/documents/documents.ts';
 import { createPublicApi } from '#features/public-api/public-api.ts';
 import type { PublicApi, PublicApiOptions } from '#features/public-api/public-api.ts';
 import { createWebhooks } from '#features/webhooks/webhooks.ts';
@@ -22,11 +23,14 @@ export function openPublicApi(
 /** Creates the features for customers' own programs: API keys and webhooks. */
 export function openProgramAccess(
   settings: Settings,
-  parts: ApiKeysOptions & Omit<WebhooksOptions, 'settings'> & Pick<Foundation, 'stops'>,
+  parts: ApiKeysOptions &
+    Omit<WebhooksOptions, 'settings'> &
+    Pick<Foundation, 'stops'> & { readonly documents: Pick<Documents, 'onUploaded'> },
 ) {
   const apiKeys = createApiKeys(parts);
   parts.stops.add('API keys', () => apiKeys.close());
   const webhooks = createWebhooks({ ...parts, settings });
+  parts.documents.onUploaded(webhooks.writeUpload);
   parts.stops.add('webhooks', () => webhooks.close());
   return { apiKeys, webhooks };
 }

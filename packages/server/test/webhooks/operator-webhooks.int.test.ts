@@ -5,16 +5,37 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { eventually } from '../support/eventually.ts';
+import { image } from '../documents/sample-files.ts';
 import { itExtended } from '../support/extended.ts';
 import { readOutbox } from '../support/outbox.ts';
 import { signInStaff, type SignedIn } from '../support/staff.ts';
-import { dataOf, signUp, startServer, type TestServer } from '../support/start-server.ts';
+import {
+  dataOf,
+  signUp,
+  signUpTrader,
+  startServer,
+  type TestServer,
+} from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 
 const ENVIRONMENT = { WEBHOOK_PRIVATE_TARGETS: 'on', OPERATOR_EMAIL: 'desk@broker.example' };
 const OFFICE = '/api/backoffice/operator-webhooks';
 const VERIFICATION = ['customer.verified', 'customer.unverified'];
+const NEW_WORK = [
+  'withdrawal.requested',
+  'deposit.requested',
+  'deposit.in_review',
+  'document.uploaded',
+  'message.received',
+];
+const MESSAGE = {
+  first_name: 'Wanda',
+  last_name: 'Visitor',
+  email: 'wanda@example.com',
+  phone: '+493023125000',
+  message: 'Two lines',
+};
 const REASON = { reason: 'the CRM needs it' };
 const FULL = 'Too many deliveries waited';
 const INSERT = `insert into webhook_deliveries (endpoint_id, customer_id, event_id, type, body,
@@ -22,6 +43,7 @@ const INSERT = `insert into webhook_deliveries (endpoint_id, customer_id, event_
   values ($1, $2, $3, 'order.expired', $4, now(), now(), now())`;
 
 type Sent = { readonly type: string; readonly customer: string };
+type Created = { readonly transaction_id: string };
 type Page = {
   readonly failed_deliveries: number;
   readonly last_failed_at: string | null;
@@ -212,6 +234,69 @@ describeOnDatabase('webhooks of the operator', (database) => {
     }
   });
 
+  it('receives new work for staff, without what it is about', async () => {
+    const path = `/work-${count}`;
+    const url = `${receiver.url}${path}`;
+    const asked = { url, environment: 'live', events: NEW_WORK, ...REASON };
+    const made = await server.post<{ id: number }>(`${OFFICE}/create`, asked, admin);
+    const { id } = dataOf(made.envelope);
+    const email = `work-${count}@hooks.example`;
+    const { access_token: token, user } = await signUpTrader(server, email, '1000');
+    await server.query(
+      `update customers set birth_date = '1980-01-31', country_id = 276, state = 'Berlin',
+         city = 'Berlin', street = 'Weg 1', zip_code = '10115' where id = $1`,
+      [user.id],
+    );
+    const create = async (body: object): Promise<string> => {
+      const reply = await server.post<Created>('/api/transactions/create', body, { token });
+      return dataOf(reply.envelope).transaction_id;
+    };
+    const withdrawal = await create({ amount: -200, method: 'withdraw', comments: 'DE00 1234' });
+    const deposit = await create({ amount: 250, method: 2 });
+    const review = await server.post(`/api/backoffice/deposits/${deposit}/review`, REASON, admin);
+    expect(review.status).toBe(200);
+    const form = new FormData();
+    form.append('files', image('secret-name.jpg'));
+    form.append('type', 'address');
+    const headers = { authorization: `Bearer ${token}` };
+    await fetch(`${server.url}/api/accounts/upload`, { method: 'POST', headers, body: form });
+    const received = () => receiver.received.filter((one) => one.path === path);
+    await eventually(() => expect(received()).toHaveLength(4));
+    receiver.answer(500);
+    await server.post('/api/contact', MESSAGE);
+    await server.post('/api/contact', { ...MESSAGE, last_name: 'Second' });
+    await eventually(() => expect(received().map(typeOf)).toContain('message.received'));
+    receiver.answer(204);
+    server.advance(MINUTE_MS);
+    await eventually(() => expect(received().slice(5).map(typeOf)).toHaveLength(2));
+    const customer = { customer_id: String(user.id), account_id: String(user.id) };
+    const at = expect.any(String);
+    expect(received().map(({ body }) => JSON.parse(body))).toMatchObject([
+      { data: { ...customer, transaction_id: withdrawal, amount: '200.00' } },
+      { data: { ...customer, transaction_id: deposit, amount: '250.00' } },
+      { data: { ...customer, transaction_id: deposit, amount: '250.00' } },
+      { data: { ...customer, document_id: at, kind: 'address', at } },
+      // The second message waits until the first one is accepted.
+      { data: { message_id: '1', source: 'contact-message', form: null, at } },
+      { data: { message_id: '1', source: 'contact-message', form: null, at } },
+      { data: { message_id: '2', source: 'contact-message', form: null, at } },
+    ]);
+    const types = new Set(received().map(typeOf));
+    expect([...types]).toEqual(NEW_WORK);
+    const sent = received().map(({ body }) => body);
+    expect(sent.join('\n')).not.toMatch(/Wanda|wanda|Two|1234|secret-name|hooks\.example/);
+    const deliveries = await server.get<{ readonly rows: readonly object[] }>(
+      '/api/backoffice/webhook-deliveries?type=message.received',
+      admin,
+    );
+    expect(dataOf(deliveries.envelope).rows[0]).toMatchObject({
+      customer_id: null,
+      owner: 'operator',
+      status: 'delivered',
+    });
+    await server.post(`${OFFICE}/${id}/delete`, REASON, admin);
+  });
+
   it('mails the operator about failed deliveries once a day', async () => {
     const failing = 'Deliveries to a webhook of the operator fail';
     await withWebhook(async ({ id }) => {
@@ -248,6 +333,10 @@ describeOnDatabase('webhooks of the operator', (database) => {
     });
   });
 });
+
+function typeOf({ body }: { readonly body: string }): string {
+  return toSent({ body }).type;
+}
 
 function toSent({ body }: { readonly body: string }): Sent {
   const { type = '', data } = JSON.parse(body) as {

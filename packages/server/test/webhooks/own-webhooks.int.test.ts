@@ -42,6 +42,14 @@ describeOnDatabase('webhooks in the profile and of the operator', (database) => 
   const create = async (post: Post): Promise<NewWebhook> =>
     dataOf(await post<NewWebhook>('/create', { url: `${receiver.url}/in?key=1`, events: EVENTS }));
 
+  it('offers the events of new work for staff to no webhook of a customer', async () => {
+    const post = await enter('no-work');
+    const create = async (event: string) =>
+      await post('/create', { url: `${receiver.url}/own`, events: [event] });
+    expect(await create('withdrawal.paid')).toMatchObject({ status: 'success' });
+    expect(await create('withdrawal.requested')).toMatchObject({ code: 'invalid' });
+  });
+
   it('shows the secret once, and lists, resends and deletes what is its own', async () => {
     const post = await enter('owner');
     const { webhook, secret } = await create(post);

@@ -1,6 +1,7 @@
 import type { sendContactMessage } from '@halyard/contract/contact';
 import type { BodyOf } from '@halyard/contract/route';
 import { DAY_MS, SECOND_MS } from '@halyard/core/time';
+import type { Kysely } from 'kysely';
 import { PHONE_TEXTS, parsePhone } from '#features/customers/customers.ts';
 import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -16,7 +17,14 @@ export type ContactDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly notifications: Pick<Notifications, 'notifyOperator'>;
+  readonly noteMessage: NoteMessage;
 };
+
+/** Called in the transaction that stores a visitor's message; `form` null: the contact form. */
+export type NoteMessage = (
+  tx: Kysely<object>,
+  message: { readonly id: number; readonly form: string | null; readonly atMs: number },
+) => Promise<void>;
 
 type Form = BodyOf<typeof sendContactMessage>;
 
@@ -57,6 +65,7 @@ async function store(deps: ContactDeps, form: Form, phone: string): Promise<void
       message: form.message,
       atMs,
     });
+    await deps.noteMessage(tx, { id, form: null, atMs });
     const name = `${form.first_name} ${form.last_name}`;
     await deps.notifications.notifyOperator(tx, {
       key: `contact:${id}`,

@@ -23,7 +23,7 @@ import { repeatCleanup } from './clean-up-files.ts';
 import { repeatExpiries, setExpiry, settleExpiry } from './expiries.ts';
 import type { ExpiryChange, ExpiryDeps } from './expiries.ts';
 import { contextOf, uploadDocument } from './upload-document.ts';
-import type { UploadDeps } from './upload-document.ts';
+import type { UploadDeps, UploadWriter } from './upload-document.ts';
 
 export { documentTimeline } from './document-timeline.ts';
 export type { ScannerAddress } from './scan-file.ts';
@@ -48,6 +48,11 @@ export type Documents = {
   setExpiry(change: ExpiryChange & { readonly expiresOn: string }): Promise<boolean>;
   /** Takes an expiry off the work list; false if it does not wait for staff. */
   settleExpiry(change: ExpiryChange): Promise<boolean>;
+  /**
+   * Registers a writer that is called in the transaction of each upload, so that what it writes
+   * commits with it.
+   */
+  onUploaded(writer: UploadWriter): void;
   /** Deletes every document of a customer: its file, then its row. */
   eraseOf(customerId: number): Promise<void>;
 };
@@ -74,7 +79,8 @@ export const DOCUMENTS_KEY = 'documents-1';
 export function createDocuments(options: DocumentsOptions): Documents {
   const { db, clock } = options;
   const vault = createVault({ ...options, folder: DOCUMENTS_FOLDER, firstKey: DOCUMENTS_KEY });
-  const deps = { ...options, vault };
+  const writers = new Set<UploadWriter>();
+  const deps = { ...options, vault, writers };
   repeatCleanup(deps);
   repeatExpiries(deps);
   return {
@@ -105,6 +111,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     judge: async (wanted) => await judgeDocument(deps, wanted),
     setExpiry: async (change) => await setExpiry(deps, change),
     settleExpiry: async (change) => await settleExpiry(deps, change),
+    onUploaded: (writer) => void writers.add(writer),
     eraseOf: async (customerId) => await eraseDocumentsOf({ db, vault }, customerId),
   };
 }

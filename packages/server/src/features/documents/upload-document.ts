@@ -40,7 +40,19 @@ export type UploadDeps = {
   readonly customers: Pick<Customers, 'setDocument'>;
   /** Called in the transaction that stores an upload. */
   readonly noteUpload: (tx: Kysely<object>, customerId: number) => Promise<void>;
+  readonly writers: ReadonlySet<UploadWriter>;
 };
+
+/** Called in the transaction that stores an upload, with the stored document. */
+export type UploadWriter = (
+  tx: Kysely<object>,
+  upload: {
+    readonly customerId: number;
+    readonly documentId: number;
+    readonly kind: DocumentKind;
+    readonly atMs: number;
+  },
+) => Promise<void>;
 
 export type Upload = {
   readonly customerId: number;
@@ -153,6 +165,7 @@ async function store(
       const state = { status: DOCUMENT_STATUS.processing, note: '', updated };
       await deps.customers.setDocument(tx, { customerId, kind, state });
       await deps.noteUpload(tx, customerId);
+      for (const write of deps.writers) await write(tx, { customerId, documentId: id, kind, atMs });
       await recordAudit(tx, atMs, {
         actor: `customer:${customerId}`,
         action: 'document.upload',

@@ -234,7 +234,6 @@ export async function takeFailing(
           .selectFrom('webhook_deliveries as d')
           .select('d.last_error')
           .whereRef('d.endpoint_id', '=', 'e.id')
-          .where('d.customer_id', 'is not', null)
           .where('d.dead_at', '>', sql<Date>`coalesce(e.failures_notified_at, '-infinity')`)
           .where('d.last_error', 'is distinct from', DISABLED)
           .orderBy('d.dead_at', 'desc')

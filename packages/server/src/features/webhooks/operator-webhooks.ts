@@ -2,8 +2,8 @@
 // back office.
 import { randomUUID } from 'node:crypto';
 import type { AccountKind } from '@halyard/contract/practice/practice';
-import { OPERATOR_WEBHOOKS_MAX, WEBHOOK_EVENTS } from '@halyard/contract/v1/webhooks';
-import type { WebhookEvent } from '@halyard/contract/v1/webhooks';
+import { OPERATOR_WEBHOOK_EVENTS, OPERATOR_WEBHOOKS_MAX } from '@halyard/contract/v1/webhooks';
+import type { OperatorWebhookEvent } from '@halyard/contract/v1/webhooks';
 import type { Kysely } from 'kysely';
 import type { Notifications } from '#features/notifications/notifications.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
@@ -28,7 +28,7 @@ export type OperatorWebhooks = {
   create(request: {
     readonly url: string;
     readonly environment: AccountKind;
-    readonly events: readonly WebhookEvent[];
+    readonly events: readonly OperatorWebhookEvent[];
     readonly actor: string;
   }): Promise<Answer<{ readonly id: number; readonly secret: string }>>;
   rotate(webhook: OfOperator): Promise<Answer<{ readonly secret: string }>>;
@@ -90,7 +90,7 @@ async function create(
     if ((await countOperatorEndpoints(tx)) >= OPERATOR_WEBHOOKS_MAX) {
       return refused({ code: 'too-many-webhooks', facts: { maximum: OPERATOR_WEBHOOKS_MAX } });
     }
-    const events = WEBHOOK_EVENTS.filter((event) => request.events.includes(event));
+    const events = OPERATOR_WEBHOOK_EVENTS.filter((event) => request.events.includes(event));
     const created_at = new Date(deps.clock.nowMs());
     const id = await insertEndpoint(tx, {
       customer_id: null,

@@ -16,11 +16,14 @@ const COUNTED_EVERY_MS = 10 * SECOND_MS;
 type Counted = { readonly atMs: number; readonly count: number };
 
 export type PendingBound = {
-  /** Returns whether one more delivery of the customer has no room at the endpoint. */
+  /**
+   * Returns whether one more delivery of the customer, or of all visitors, has no room at the
+   * endpoint.
+   */
   isFull(
     tx: Kysely<object>,
     endpoint: Pick<EndpointRow, 'id' | 'customer_id'>,
-    customerId: number,
+    customerId: number | null,
   ): Promise<boolean>;
 };
 

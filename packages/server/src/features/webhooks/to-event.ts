@@ -1,11 +1,11 @@
 // Converts notifications to events for programs, in the format of the public API.
 import type { AccountKind } from '@halyard/contract/practice/practice';
 import { toAccountId } from '@halyard/contract/v1/atoms';
-import type { WebhookEvent } from '@halyard/contract/v1/webhooks';
+import type { OperatorWebhookEvent } from '@halyard/contract/v1/webhooks';
 import type { NewNotification } from '#features/notifications/notifications.ts';
 
 type Data = Readonly<Record<string, string | number | null>>;
-export type WebhookContent = { readonly type: WebhookEvent; readonly data: Data };
+export type WebhookContent = { readonly type: OperatorWebhookEvent; readonly data: Data };
 
 const ORDER_EVENTS = {
   'order-filled': 'order.filled',
@@ -21,7 +21,10 @@ const CLOSE_REASONS = {
   'position-closed-out': 'margin-close-out',
 } as const;
 const MONEY_EVENTS = {
+  'deposit-requested': 'deposit.requested',
+  'deposit-in-review': 'deposit.in_review',
   'deposit-approved': 'deposit.completed',
+  'withdrawal-requested': 'withdrawal.requested',
   'withdrawal-paid': 'withdrawal.paid',
 } as const;
 

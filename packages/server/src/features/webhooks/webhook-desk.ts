@@ -35,6 +35,6 @@ export type WebhookDesk = {
     },
   ): Promise<Answer<readonly WebhookDelivery[]>>;
   resend(owned: Owned & { readonly deliveryId: number }): Promise<Answer<WebhookDelivery>>;
-  /** Sends a delivery of any customer again. */
-  resendForStaff(deliveryId: number): Promise<Answer<WebhookDelivery>>;
+  /** Sends a delivery of any customer or of the operator again. */
+  resendForStaff(deliveryId: number): Promise<Answer<object>>;
 };

@@ -1,5 +1,5 @@
 import type { AccountKind } from '@halyard/contract/practice/practice';
-import type { WebhookEvent } from '@halyard/contract/v1/webhooks';
+import type { OperatorWebhookEvent } from '@halyard/contract/v1/webhooks';
 import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import type { Narrow } from '#platform/db/db.ts';
@@ -7,9 +7,9 @@ import type { Narrow } from '#platform/db/db.ts';
 type WebhookTables = {
   webhook_endpoints: Narrow<
     'webhook_endpoints',
-    { environment: AccountKind; events: WebhookEvent[] }
+    { environment: AccountKind; events: OperatorWebhookEvent[] }
   >;
-  webhook_deliveries: Narrow<'webhook_deliveries', { type: WebhookEvent }>;
+  webhook_deliveries: Narrow<'webhook_deliveries', { type: OperatorWebhookEvent }>;
 };
 
 export type EndpointRow = Selectable<WebhookTables['webhook_endpoints']>;
@@ -97,7 +97,7 @@ export async function findEndpoint(
 
 /**
  * Returns the endpoints that receive an event of this account, oldest first: the customer's, and
- * those of the operator that are not disabled. They are locked against deletion until the
+ * those of the operator that are not disabled; without a customer those of the operator only. They are locked against deletion until the
  * transaction ends: a delivery without its endpoint would fail the transaction of its cause. An
  * endpoint that is being deleted is omitted and not waited for, to avoid a deadlock: its deletion
  * waits for the end of the audit log's hash chain, which others lock while they wait for rows that
@@ -105,7 +105,7 @@ export async function findEndpoint(
  */
 export async function listReceivers(
   tx: Kysely<object>,
-  account: { readonly customerId: number; readonly environment: AccountKind },
+  account: { readonly customerId: number | null; readonly environment: AccountKind },
 ): Promise<readonly EndpointRow[]> {
   return await tables(tx)
     .selectFrom('webhook_endpoints')
@@ -113,6 +113,7 @@ export async function listReceivers(
     .where('environment', '=', account.environment)
     .where('disabled_at', 'is', null)
     .where((where) =>
+      // A comparison with null is never true.
       where.or([where('customer_id', '=', account.customerId), where('customer_id', 'is', null)]),
     )
     .orderBy('id')
@@ -142,10 +143,10 @@ export async function deleteEndpointsOf(tx: Kysely<object>, customerId: number):
 
 export type NewDelivery = {
   readonly endpointId: number;
-  /** Whose event it is, in a delivery to the operator. */
+  /** Whose event it is, in a delivery to the operator; null for a message of a visitor. */
   readonly customerId: number | null;
   readonly eventId: string;
-  readonly type: WebhookEvent;
+  readonly type: OperatorWebhookEvent;
   readonly body: string;
   readonly at: Date;
   /** The error of a delivery that is not sent, because too many are pending. */
@@ -177,14 +178,14 @@ export async function insertDelivery(tx: Kysely<object>, delivery: NewDelivery):
     .execute();
 }
 
-/** Counts the pending deliveries of an endpoint, or those of one customer at it, up to a maximum. */
+/** Counts an endpoint's pending deliveries, or those of one customer or of none (null), up to a maximum. */
 export async function countPending(
   db: Kysely<object>,
   {
     endpointId,
     customerId,
     max,
-  }: { readonly endpointId: number; readonly customerId?: number; readonly max: number },
+  }: { readonly endpointId: number; readonly customerId?: number | null; readonly max: number },
 ): Promise<number> {
   let pending = tables(db)
     .selectFrom('webhook_deliveries')
@@ -192,7 +193,8 @@ export async function countPending(
     .where('endpoint_id', '=', endpointId)
     .where('delivered_at', 'is', null)
     .where('dead_at', 'is', null);
-  if (customerId !== undefined) pending = pending.where('customer_id', '=', customerId);
+  if (customerId !== undefined)
+    pending = pending.where('customer_id', customerId === null ? 'is' : '=', customerId);
   const { count } = await tables(db)
     .selectFrom(pending.limit(max).as('pending'))
     .select((select) => select.fn.countAll<string>().as('count'))
@@ -201,8 +203,9 @@ export async function countPending(
 }
 
 /**
- * Returns the first pending delivery of each customer's endpoint, if it is due: later ones wait for
- * it. Endpoints of `except` are omitted.
+ * Returns the first pending delivery of each customer's endpoint, and of the visitors' messages at
+ * each endpoint of the operator, if it is due: later ones wait for it. Endpoints of `except` are
+ * omitted.
  */
 export async function listDue(
   db: Kysely<object>,

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccountKind } from '@halyard/contract/practice/practice';
 import { toAccountId } from '@halyard/contract/v1/atoms';
 import { WEBHOOKS_MAX } from '@halyard/contract/v1/webhooks';
-import type { NewWebhook, WebhookDelivery } from '@halyard/contract/v1/webhooks';
+import type { NewWebhook } from '@halyard/contract/v1/webhooks';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import type { Customers, VerificationWriter } from '#features/customers/customers.ts';
@@ -44,8 +44,10 @@ import {
   resend,
   updateSecrets,
 } from './webhook-store.ts';
-import type { EndpointRow } from './webhook-store.ts';
+import type { DeliveryRow, EndpointRow } from './webhook-store.ts';
 import { writeEvent } from './write-event.ts';
+import { createWorkWriters } from './write-work.ts';
+import type { WorkWriters } from './write-work.ts';
 
 const TIMEOUT_MS = 10 * SECOND_MS;
 const PREVIOUS_SECRET_MS = DAY_MS;
@@ -65,17 +67,18 @@ export type WebhooksOptions = Omit<DeliverDeps, 'outbound' | 'secrets'> & {
   readonly settings: { readonly webhookPrivateTargets: boolean };
 };
 
-export type Webhooks = WebhookDesk & {
-  readonly routes: readonly RouteBinding[];
-  /** The webhooks of the operator, for staff. */
-  readonly ofOperator: OperatorWebhooks;
-  /** Writes the event of a notification about a practice account, of which only webhooks are notified. */
-  writePractice(tx: Kysely<object>, notification: NewNotification): Promise<void>;
-  /** Deletes the webhooks of a customer who closes the account. */
-  forget(tx: Kysely<object>, customerId: number): Promise<void>;
-  start(): void;
-  close(): Promise<void>;
-};
+export type Webhooks = WebhookDesk &
+  WorkWriters & {
+    readonly routes: readonly RouteBinding[];
+    /** The webhooks of the operator, for staff. */
+    readonly ofOperator: OperatorWebhooks;
+    /** Writes the event of a notification about a practice account, of which only webhooks are notified. */
+    writePractice(tx: Kysely<object>, notification: NewNotification): Promise<void>;
+    /** Deletes the webhooks of a customer who closes the account. */
+    forget(tx: Kysely<object>, customerId: number): Promise<void>;
+    start(): void;
+    close(): Promise<void>;
+  };
 
 export function createWebhooks(options: WebhooksOptions): Webhooks {
   const { db, clock, customers, notifications, settings } = options;
@@ -94,14 +97,14 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   const resendOne = async (again: {
     readonly endpointId?: number;
     readonly id: number;
-  }): Promise<Answer<WebhookDelivery>> => {
+  }): Promise<Answer<DeliveryRow>> => {
     const row = await db.kysely
       .transaction()
       .execute(async (tx) => await resend(tx, { ...again, now: new Date(clock.nowMs()) }));
     if (row === undefined) return refused({ code: 'not-found' });
     if (row === 'disabled') return refused({ code: 'webhook-disabled' });
     for (const delivering of deliveries) delivering.wake();
-    return ok(toWireDelivery(row));
+    return ok(row);
   };
   const webhooks: Omit<Webhooks, 'routes'> = {
     list: async (owner) => (await listEndpointsOf(db.kysely, owner)).map(toWireEndpoint),
@@ -129,9 +132,11 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       const { id } = owned;
       const endpoint = await findEndpoint(db.kysely, owned);
       if (endpoint === undefined) return refused({ code: 'not-found' });
-      return await resendOne({ endpointId: id, id: deliveryId });
+      const answer = await resendOne({ endpointId: id, id: deliveryId });
+      return answer.kind === 'ok' ? ok(toWireDelivery(answer.data)) : answer;
     },
     writePractice: async (tx, notification) => await writePractice(deps, tx, notification),
+    ...createWorkWriters(deps),
     resendForStaff: async (id) => await resendOne({ id }),
     ofOperator: createOperatorWebhooks({ ...deps, previousSecretMs: PREVIOUS_SECRET_MS }),
     forget: deleteEndpointsOf,

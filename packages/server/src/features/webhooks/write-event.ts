@@ -10,7 +10,8 @@ import { insertDelivery, listReceivers } from './webhook-store.ts';
 const EVENT_ID_LENGTH = 24;
 
 export type NewEvent = {
-  readonly customerId: number;
+  /** Null for an event of no customer, which only webhooks of the operator receive. */
+  readonly customerId: number | null;
   readonly environment: AccountKind;
   /** The key of the cause: an endpoint receives the event of a key once. */
   readonly key: string;
@@ -35,7 +36,8 @@ export async function writeEvent(
     if (!endpoint.events.includes(type)) continue;
     const isOperators = endpoint.customer_id === null;
     const isFull = await pending.isFull(tx, endpoint, customerId);
-    const sent = isOperators ? { customer_id: String(customerId), ...data } : data;
+    const isNamed = isOperators && customerId !== null;
+    const sent = isNamed ? { customer_id: String(customerId), ...data } : data;
     await insertDelivery(tx, {
       endpointId: endpoint.id,
       customerId: isOperators ? customerId : null,

@@ -1,6 +1,6 @@
 import { operatorWebhooks as resource } from '@halyard/contract/backoffice/operator-webhooks';
 import { ACCOUNT_KINDS } from '@halyard/contract/practice/practice';
-import { WEBHOOK_EVENTS } from '@halyard/contract/v1/webhooks';
+import { OPERATOR_WEBHOOK_EVENTS } from '@halyard/contract/v1/webhooks';
 import { sql } from 'kysely';
 import { ok } from '#platform/http/http.ts';
 import type { Answer, RouteBinding } from '#platform/http/http.ts';
@@ -13,7 +13,7 @@ const Stored = z.object({
   id: z.int(),
   url: z.string(),
   environment: z.enum(ACCOUNT_KINDS),
-  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  events: z.array(z.enum(OPERATOR_WEBHOOK_EVENTS)),
   disabled: z.boolean(),
   created_at: z.date(),
   previous_until: z.nullable(z.date()),
@@ -46,8 +46,8 @@ const list = {
 } satisfies ListSource<unknown>;
 
 const PENDING = 'delivered_at is null and dead_at is null';
-const FAILED = 'dead_at is not null and customer_id is not null';
-const RETRIED = `${PENDING} and customer_id is not null and attempts > 0`;
+const FAILED = 'dead_at is not null';
+const RETRIED = `${PENDING} and attempts > 0`;
 const LAST_FAILED = `select dead_at, last_error from webhook_deliveries
   where endpoint_id = $1 and ${FAILED} order by dead_at desc limit 1`;
 const LAST_RETRIED = `select last_error from webhook_deliveries

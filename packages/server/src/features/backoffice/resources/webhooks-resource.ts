@@ -2,7 +2,7 @@ import {
   WEBHOOK_OWNERS,
   webhookDeliveries as resource,
 } from '@halyard/contract/backoffice/webhook-deliveries';
-import { DELIVERY_STATUSES, WEBHOOK_EVENTS } from '@halyard/contract/v1/webhooks';
+import { DELIVERY_STATUSES, OPERATOR_WEBHOOK_EVENTS } from '@halyard/contract/v1/webhooks';
 import { sql } from 'kysely';
 import { ok } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
@@ -13,12 +13,12 @@ import type { OperatorCommandDeps } from '../operator-command.ts';
 
 const Stored = z.object({
   id: z.int(),
-  customer_id: z.int(),
+  customer_id: z.nullable(z.int()),
   owner: z.enum(WEBHOOK_OWNERS),
   webhook_id: z.int(),
   url: z.string(),
   event_id: z.string(),
-  type: z.enum(WEBHOOK_EVENTS),
+  type: z.enum(OPERATOR_WEBHOOK_EVENTS),
   status: z.enum(DELIVERY_STATUSES),
   attempts: z.int(),
   created_at: z.date(),

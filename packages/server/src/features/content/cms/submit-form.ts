@@ -5,6 +5,7 @@ import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { createVisitorLimit } from '../limit-visitors.ts';
+import type { NoteMessage } from '../take-contact-message.ts';
 import { isRecord } from './model.ts';
 import type { Model } from './model.ts';
 import { deleteSubmissionsBefore, insertSubmission } from './submission-store.ts';
@@ -20,6 +21,7 @@ export type FormDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly notifications: Pick<Notifications, 'notifyOperator'>;
+  readonly noteMessage: NoteMessage;
 };
 
 type Values = Readonly<Record<string, string>>;
@@ -84,6 +86,7 @@ export async function storeSubmission(deps: FormDeps, form: string, data: Values
   await deps.db.kysely.transaction().execute(async (tx) => {
     await deleteSubmissionsBefore(tx, atMs - KEPT_MS);
     const id = await insertSubmission(tx, { form, data, atMs });
+    await deps.noteMessage(tx, { id, form, atMs });
     const { email } = data;
     const isAddress = email !== undefined && EMAIL_PATTERN.test(email);
     const lines = Object.entries(data).map(([name, value]) => `${name}: ${value}`);
