@@ -82,6 +82,8 @@ export const TABLE_OWNERS: Readonly<Record<string, TableOwner>> = {
   staff_passkey_challenges: { owner: 'features/staff' },
   staff_documents: { owner: 'features/backoffice' },
   work_assignments: { owner: 'features/backoffice' },
+  work_items: { owner: 'features/backoffice' },
+  work_mails: { owner: 'features/backoffice' },
   secret_fingerprints: { owner: 'platform/keyring' },
   engine_batches: { owner: 'engine' },
   engine_lease: { owner: 'engine', readers: ['platform/programs'] },

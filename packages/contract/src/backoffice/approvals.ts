@@ -66,7 +66,7 @@ export const approvals = defineResource({
     'requested_at',
     'requested_reason',
   ],
-  queues: [{ text: 'waiting', filter: { status: 'waiting' }, urgency: 1 }],
+  queues: [{ name: 'waiting', text: 'waiting', filter: { status: 'waiting' }, urgency: 1 }],
   id: PathId,
   read: READ,
   row: {

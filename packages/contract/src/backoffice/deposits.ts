@@ -33,8 +33,8 @@ export const deposits = defineResource({
   group: 'money',
   folded: ['customer_id', 'provider_reference', 'original_id', 'stage'],
   queues: [
-    { text: 'to review', filter: { queue: 'to-review' }, urgency: 1 },
-    { text: 'to confirm', filter: { queue: 'to-confirm' }, urgency: 1 },
+    { name: 'to-review', text: 'to review', filter: { queue: 'to-review' }, urgency: 1 },
+    { name: 'to-confirm', text: 'to confirm', filter: { queue: 'to-confirm' }, urgency: 1 },
   ],
   id: TransactionId,
   read: READ_MONEY,

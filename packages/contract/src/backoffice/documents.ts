@@ -68,8 +68,8 @@ export const documents = defineResource({
     'newer_waits',
   ],
   queues: [
-    { text: 'to review', filter: { status: 'processing' }, urgency: 2 },
-    { text: 'expired or expiring', filter: { expiry: 'open' }, urgency: 3 },
+    { name: 'to-review', text: 'to review', filter: { status: 'processing' }, urgency: 2 },
+    { name: 'expiry', text: 'expired or expiring', filter: { expiry: 'open' }, urgency: 3 },
   ],
   id: PathId,
   read: READ,

@@ -44,7 +44,7 @@ export const contactMessages = defineResource({
   one: 'Contact message',
   group: 'messages',
   heading: ['first_name', 'last_name'],
-  queues: [{ text: 'open', filter: { done: '0' }, urgency: 3 }],
+  queues: [{ name: 'open', text: 'open', filter: { done: '0' }, urgency: 3 }],
   id: PathId,
   read: READ,
   row: {
@@ -70,7 +70,7 @@ export const formEntries = defineResource({
   title: 'Form submissions',
   one: 'Form submission',
   group: 'messages',
-  queues: [{ text: 'open', filter: { done: '0' }, urgency: 3 }],
+  queues: [{ name: 'open', text: 'open', filter: { done: '0' }, urgency: 3 }],
   id: PathId,
   read: READ,
   row: {

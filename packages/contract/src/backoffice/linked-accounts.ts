@@ -66,7 +66,7 @@ export const linkedAccounts = defineResource({
   one: 'Linked accounts',
   group: 'clients',
   folded: ['updated_at', 'decided_by', 'decided_at', 'note'],
-  queues: [{ text: 'open', filter: { status: 'open' }, urgency: 3 }],
+  queues: [{ name: 'open', text: 'open', filter: { status: 'open' }, urgency: 3 }],
   id: PathId,
   read: READ,
   row: {

@@ -15,6 +15,8 @@ export const GROUPS = [
 export type Group = (typeof GROUPS)[number];
 
 export type Queue = {
+  /** Names the queue among those of its list. Stored: a renamed queue is another one. */
+  readonly name: string;
   /** Completes the name of the list, as in 'Withdrawals to approve'. */
   readonly text: string;
   /** The list's filter that selects the records. */

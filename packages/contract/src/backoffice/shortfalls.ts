@@ -42,7 +42,7 @@ export const shortfalls = defineResource({
   one: 'Shortfall',
   group: 'money',
   folded: ['reason', 'decided_at'],
-  queues: [{ text: 'open', filter: { status: 'open' }, urgency: 1 }],
+  queues: [{ name: 'open', text: 'open', filter: { status: 'open' }, urgency: 1 }],
   id: PathId,
   read: READ,
   row: {

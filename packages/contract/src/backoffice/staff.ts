@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { Email, Name } from '../accounts.ts';
 import { Id, Instant, RequestId } from '../wire.ts';
 import { APPROVAL_REJECTIONS, Waiting } from './approvals.ts';
+import { WORK_QUEUE_NAMES } from './desk/work-queue-names.ts';
 import { defineResource, field, PathId, QueryFlag } from './resource.ts';
 import { allow, ROLES } from './roles.ts';
 
@@ -40,6 +41,8 @@ export const staff = defineResource({
     is_you: field(z.boolean(), ADMIN),
     /** Whether the member can have a password: not if only the provider signs them in. */
     local_sign_in: field(z.boolean(), ADMIN),
+    /** The queues whose new records are mailed to the member. */
+    mailed_about: field(z.array(z.enum(WORK_QUEUE_NAMES)), ADMIN),
   },
   search: ['email', 'name'],
   filters: { disabled: { schema: QueryFlag, fields: ['disabled'] } },

@@ -130,8 +130,8 @@ export const withdrawals = defineResource({
   ],
   folded: ['customer_id', 'provider', 'provider_reference', 'original_id', 'stage'],
   queues: [
-    { text: 'to approve', filter: { queue: 'to-approve' }, urgency: 1 },
-    { text: 'to pay', filter: { queue: 'to-pay' }, urgency: 1 },
+    { name: 'to-approve', text: 'to approve', filter: { queue: 'to-approve' }, urgency: 1 },
+    { name: 'to-pay', text: 'to pay', filter: { queue: 'to-pay' }, urgency: 1 },
   ],
   id: TransactionId,
   read: READ_MONEY,

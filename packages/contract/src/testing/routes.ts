@@ -15,6 +15,7 @@ import * as compliance from '../backoffice/desk/compliance.ts';
 import * as ownLists from '../backoffice/desk/own-lists.ts';
 import * as staffNames from '../backoffice/desk/staff-names.ts';
 import * as workAssignments from '../backoffice/desk/work-assignments.ts';
+import * as workMails from '../backoffice/desk/work-mails.ts';
 import { REPORT_ROUTES } from '../backoffice/reports.ts';
 import * as treasury from '../backoffice/treasury.ts';
 import * as maintenance from '../backoffice/trading-pause.ts';
@@ -95,6 +96,7 @@ const TOPICS: readonly object[] = [
   statements,
   trading,
   workAssignments,
+  workMails,
   workspace,
   trailingStops,
   transactions,

@@ -68,7 +68,8 @@ export async function openFeatures(
   const calendar = createCalendar({ ...inside, settings });
   const affiliates = createAffiliates({ ...inside, ...people, payments, settings });
   const desks = { trading, practice, payments, affiliates, content, calendar };
-  const backoffice = createBackoffice({ ...inside, ...people, ...desks, webhooks, log, settings });
+  const office = { webhooks, findSiteUrl: address.site, log, settings };
+  const backoffice = createBackoffice({ ...inside, ...people, ...desks, ...office });
   stops.add('back office', () => backoffice.close());
   const statements = createStatements({ ...inside, customers, settings });
   const dataExports = createDataExports({ ...inside, ...people, settings });

@@ -12,7 +12,7 @@ import { BUY, openFloor, rejectionOf, SELL } from '../support/trader.ts';
 
 /** The tables that change while anything runs, and hold no figure of a customer's account. */
 const NOT_OF_ACCOUNTS =
-  /^(?:sessions|changes|jobs|job_|outbox|programs|engine_lease|quote|candles|schema|history)/;
+  /^(?:sessions|changes|jobs|job_|outbox|programs|engine_lease|quote|candles|schema|history|work_items|work_mails)/;
 
 /** The number and hash of all rows of each table outside of the schema of practice accounts. */
 async function readLiveTables(server: TestServer): Promise<ReadonlyMap<string, string>> {

@@ -11,7 +11,8 @@ import { approvalRoutes } from './approval-routes.ts';
 import { customerPageRoutes } from './customer-page/customer-page.ts';
 import { createDemoData } from './demo/demo.ts';
 import { complianceRoutes } from './compliance/compliance.ts';
-import { deskRoutes } from './desk/desk.ts';
+import { deskRoutes, repeatWorkMails } from './desk/desk.ts';
+import type { WorkMailDeps } from './desk/desk.ts';
 import { dealingRoutes } from './dealing/dealing.ts';
 import { moneyRoutes } from './treasury/treasury.ts';
 import { reportRoutes } from './report-routes.ts';
@@ -32,7 +33,8 @@ export { createRemoteSurveys, createSurveys, serveSurveys } from './surveys/surv
 export type { Surveys } from './surveys/surveys.ts';
 
 export type BackofficeOptions = OperatorCommandDeps &
-  AlertDeps & {
+  AlertDeps &
+  WorkMailDeps & {
     readonly files: Files;
     readonly settings: { readonly demo: boolean };
   };
@@ -47,6 +49,7 @@ export type Backoffice = {
 export function createBackoffice(options: BackofficeOptions): Backoffice {
   const { files, log, settings } = options;
   const endAlerts = alertOperator(options);
+  repeatWorkMails(options);
   let starting: Promise<OperatorSocket> | undefined;
   const open = async (): Promise<OperatorSocket> => {
     await createDemoData(options, settings.demo);

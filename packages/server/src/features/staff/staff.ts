@@ -35,6 +35,8 @@ import type { StaffMember } from './staff-store.ts';
 export type { CreatedStaff } from './change-staff.ts';
 export type { GrantApproval } from './grant-roles.ts';
 export type { SignOnSettings } from './sign-on/sign-on.ts';
+export { mailLanguage } from './mail-language.ts';
+export type { MailLanguage } from './mail-language.ts';
 export { parseStaffActor } from './staff-actor.ts';
 export type { StaffMember } from './staff-store.ts';
 

@@ -3,7 +3,6 @@ import { recordAudit } from '#platform/audit/audit.ts';
 import { bind, ok, refused } from '#platform/http/http.ts';
 import type { Answer, RouteBinding } from '#platform/http/http.ts';
 import type { OperatorCommandDeps } from '../operator-command.ts';
-import { hasWorkRecord } from './has-work-record.ts';
 import { readableNames } from './own-lists.ts';
 import {
   deleteOldAssignments,
@@ -12,6 +11,7 @@ import {
   listAssignments,
   putAssignment,
 } from './work-assignment-store.ts';
+import { hasWorkRecord } from './work-lists.ts';
 
 type Deps = Pick<OperatorCommandDeps, 'db' | 'clock' | 'staff'>;
 

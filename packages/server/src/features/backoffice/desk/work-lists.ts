@@ -10,7 +10,7 @@ import { shortfallList } from '../resources/shortfalls-resource.ts';
 import { withdrawalList } from '../resources/withdrawals-resource.ts';
 
 /** The lists whose records can wait for somebody: those that declare queues. */
-const WORK_LISTS: Readonly<Record<string, ListSource<unknown>>> = {
+export const WORK_LISTS: Readonly<Record<string, ListSource<unknown>>> = {
   approvals: approvalList,
   'contact-messages': messageList,
   deposits: depositList,

@@ -91,6 +91,16 @@ export async function findRow<Row>(
   return rows[0] === undefined ? undefined : source.toRow(rows[0]);
 }
 
+/** Selects the keys of all rows that the filters select, as the text column `key`. */
+export function selectKeys(
+  source: ListSource<unknown>,
+  filters: ListQuery['filters'],
+): RawBuilder<unknown> {
+  const conditions = toConditions(source, filters);
+  return sql`select (${source.key.by})::text as key from ${source.from}
+    where ${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)}`;
+}
+
 /** Returns whether a row with this key exists; false if the text can't be a key of the list. */
 export async function hasRow(
   db: Kysely<object>,
@@ -122,12 +132,7 @@ function conditionsOf(
   { filters, search, sort, order, after }: ListQuery,
 ): readonly RawBuilder<unknown>[] {
   const { key } = source;
-  const conditions = Object.entries(filters).map(([name, value]) => {
-    const toCondition = source.filters[name];
-    if (toCondition === undefined) throw new Error(`no filter ${name}`);
-    // The route's schema has validated the filter's value, so the cast is safe.
-    return toCondition(value as never);
-  });
+  const conditions = toConditions(source, filters);
   if (search !== undefined) conditions.push(toSearch(source, search));
   if (after !== undefined) {
     const by = columnOf(source, sort);
@@ -137,6 +142,18 @@ function conditionsOf(
     );
   }
   return conditions.length === 0 ? [sql`true`] : conditions;
+}
+
+function toConditions(
+  source: ListSource<unknown>,
+  filters: ListQuery['filters'],
+): RawBuilder<unknown>[] {
+  return Object.entries(filters).map(([name, value]) => {
+    const toCondition = source.filters[name];
+    if (toCondition === undefined) throw new Error(`no filter ${name}`);
+    // The route's schema has validated the filter's value, so the cast is safe.
+    return toCondition(value as never);
+  });
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Staff } from '#features/staff/staff.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer, RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
+import { listMailedQueues } from '../desk/desk.ts';
 import { createMember, setRoles } from '../grant-approval.ts';
 import { bindResource, startsWith } from '../frame/frame.ts';
 import type { ActionRequest, FrameDeps, ListSource } from '../frame/frame.ts';
@@ -59,6 +60,7 @@ export function staffResource(
       is_you: async (id, { actor }) => await Promise.resolve(actor === `staff:${id}`),
       local_sign_in: async (id) =>
         staff.canSignInLocally(assertPresent(await staff.find({ id }), 'a record is there')),
+      mailed_about: async (id) => [...(await listMailedQueues(deps.db.kysely, id))],
     },
     actions: {
       create: async ({ input, actor, reason }) => {

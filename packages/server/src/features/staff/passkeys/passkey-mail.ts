@@ -1,7 +1,7 @@
 // The mail to a member whose passkeys have changed, in the language of the page that changed them.
+import type { MailLanguage } from '../mail-language.ts';
 
 export type PasskeyChange = 'staff.passkey-add' | 'staff.passkey-remove';
-export type MailLanguage = keyof typeof TEXTS;
 
 const TEXTS = {
   en: {
@@ -15,11 +15,6 @@ const TEXTS = {
     text: 'Wenn Sie das nicht waren, informieren Sie sofort einen Administrator: Er kann Ihren Zugang sperren und Ihre Anmeldedaten zurücksetzen.',
   },
 } as const;
-
-/** The back office sends its own language first in Accept-Language. */
-export function mailLanguage(acceptLanguage: string): MailLanguage {
-  return /^de(?:-|,|;|$)/i.test(acceptLanguage.trim()) ? 'de' : 'en';
-}
 
 export function passkeyMail(
   action: PasskeyChange,

@@ -5,7 +5,7 @@ import type { Caller, RouteBinding } from '#platform/http/http.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey } from './change-passkeys.ts';
 import { challengePasskey } from './challenge-passkey.ts';
 import type { PasskeyDeps } from './passkey-deps.ts';
-import { mailLanguage } from './passkey-mail.ts';
+import { mailLanguage } from '../mail-language.ts';
 import { signInByPasskey } from './sign-in-by-passkey.ts';
 
 export type { PasskeyDeps } from './passkey-deps.ts';

@@ -30,6 +30,7 @@ import type { ContentImagesTables } from './content-images.ts';
 import type { MarketLeaderTables } from './market-leader.ts';
 import type { ProgramsTables } from './programs.ts';
 import type { AutoTradingSignalsTables } from './auto-trading-signals.ts';
+import type { WorkMailsTables } from './work-mails.ts';
 
 export type Tables = CustomersTables &
   IdentityTables &
@@ -61,4 +62,5 @@ export type Tables = CustomersTables &
   ContentImagesTables &
   MarketLeaderTables &
   ProgramsTables &
-  AutoTradingSignalsTables;
+  AutoTradingSignalsTables &
+  WorkMailsTables;

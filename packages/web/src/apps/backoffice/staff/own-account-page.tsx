@@ -7,6 +7,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { failureText } from '../lists/list-calls.ts';
 import { OwnPasskeys } from './own-passkeys.tsx';
 import { OwnSessionsTable } from './own-sessions-table.tsx';
+import { OwnWorkMails } from './own-work-mails.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
 import parts from '../parts/parts.module.css';
@@ -15,7 +16,7 @@ import { useSubmission } from '../actions/use-submission.ts';
 
 const SESSIONS_KEY = ['staff-sessions'];
 
-/** The member's own password, passkeys and sign-in sessions. */
+/** The member's own password, mails, passkeys and sign-in sessions. */
 export function OwnAccountPage() {
   const client = useQueryClient();
   const reload = () => void client.invalidateQueries({ queryKey: SESSIONS_KEY });
@@ -24,6 +25,7 @@ export function OwnAccountPage() {
       <PageHeading title={TEXTS.own} />
       <div className={parts['stack']}>
         <PasswordForm onDone={reload} />
+        <OwnWorkMails />
         <OwnPasskeys onChanged={reload} />
         <Sessions onRevoked={reload} />
       </div>

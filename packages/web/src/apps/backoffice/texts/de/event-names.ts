@@ -106,6 +106,7 @@ const actions: Names = {
   cancel: 'storniert',
   cancel_refused: 'Stornierung abgelehnt',
   categorise: 'Kundenkategorie geändert',
+  choose_mails: 'E-Mails gewählt',
   clear: 'Prüfvermerk entfernt',
   close: 'geschlossen',
   close_refused: 'Schließung abgelehnt',

@@ -227,6 +227,7 @@ export const fieldNames: Names = {
   profile: 'Profil',
   'profile.state': 'Bundesland',
   profile_complete: 'Profil vollständig',
+  mailed_about: 'E-Mails über',
   passkeys: 'Passkeys',
   expires_on: 'Gültig bis',
   expiry_open: 'Ablauf offen',

@@ -18,6 +18,11 @@ export const office = {
   id: 'ID',
   own: 'Ihr Konto',
   theme: 'Zwischen dunkel und hell wechseln',
+  sound: 'Ton bei neuen Aufgaben',
+  soundOff: 'Ton abspielen, wenn eine neue Aufgabe auf Sie wartet',
+  soundOn:
+    'Ein Ton erklingt, wenn eine neue Aufgabe auf Sie wartet. Klicken Sie, um ihn auszuschalten.',
+  soundBlocked: 'Der Browser blockiert den Ton, bis Sie auf dieser Seite klicken oder tippen.',
   logout: 'Abmelden',
   // Sign-in
   signIn: 'Anmelden',
@@ -151,6 +156,12 @@ export const office = {
   newPassword: 'Neues Passwort',
   repeatPassword: 'Neues Passwort wiederholen',
   passwordChanged: 'Ihr Passwort wurde geändert; Ihre anderen Sitzungen wurden beendet.',
+  workMails: 'E-Mails über neue Aufgaben',
+  workMailsHint:
+    'Höchstens eine E-Mail in zehn Minuten, mit allem, was seit der letzten neu ist und noch niemand übernommen hat. Die E-Mails gehen an',
+  workMailsNone: 'Ihre Rollen entscheiden über keine Aufgaben.',
+  workMailsSaved: 'Ihre E-Mails wurden gespeichert.',
+  save: 'Speichern',
   passkeys: 'Ihre Passkeys',
   passkeysHint:
     'Ein Passkey meldet Sie mit Fingerabdruck, Gesicht oder PIN an, ohne Passwort und Code. Wer sich nur über den Anmeldedienst anmeldet, kann keinen verwenden.',

@@ -9,6 +9,10 @@ export const work = {
   workHint:
     'j und k wechseln die Zeile, t übernimmt, Eingabe öffnet, 1 bis 9 führen Aktionen aus, n zeigt den nächsten',
   workDone: 'Keine offenen Aufgaben. Neue Aufgaben erscheinen hier von selbst.',
+  workStale:
+    'Die Liste konnte nicht aktualisiert werden. Sie wird jede halbe Minute erneut gelesen.',
+  newWork: 'Neu',
+  newRecords: 'Neue offene Aufgaben:',
   workRecord: 'Datensatz',
   workCustomer: 'Kunde',
   workAmount: 'Betrag',

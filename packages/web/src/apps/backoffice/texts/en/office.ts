@@ -16,6 +16,10 @@ export const office = {
   id: 'ID',
   own: 'Your account',
   theme: 'Switch between dark and light',
+  sound: 'Sound for new tasks',
+  soundOff: 'Play a sound when a new task waits for you',
+  soundOn: 'A sound plays when a new task waits for you. Click to turn it off.',
+  soundBlocked: 'The browser blocks the sound until you click or type on this page.',
   logout: 'Log out',
   // Sign-in
   signIn: 'Sign in',
@@ -146,6 +150,12 @@ export const office = {
   newPassword: 'New password',
   repeatPassword: 'Repeat the new password',
   passwordChanged: 'Your password was changed; your other sessions have ended.',
+  workMails: 'Mails about new tasks',
+  workMailsHint:
+    'At most one mail every ten minutes, with what is new since the last one and has not been taken by a colleague. The mails go to',
+  workMailsNone: 'Your roles don’t decide about any task.',
+  workMailsSaved: 'Your mails were saved.',
+  save: 'Save',
   passkeys: 'Your passkeys',
   passkeysHint:
     'A passkey signs you in with your fingerprint, face or PIN, without password and code. Members who sign in through the provider only can’t use one.',
