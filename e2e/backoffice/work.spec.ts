@@ -4,7 +4,18 @@ import { saveProfile } from '../support/customer.ts';
 import { uploadPassport } from '../support/documents.ts';
 import { forgive } from '../support/halyard.ts';
 import { openDeskTab, openOf, openPosition, rowOf, ticketOf } from '../support/platform.ts';
-import { act, openAsCustomer, openCustomer, openList, openTab, test } from './office.ts';
+import { requestMoney } from '../support/office-day.ts';
+import { expectSound } from '../support/sound.ts';
+import {
+  act,
+  getAdminToken,
+  haveStaffSession,
+  openAsCustomer,
+  openCustomer,
+  openList,
+  openTab,
+  test,
+} from './office.ts';
 import { EXTENDED } from '../support/extended.ts';
 
 test('verifies a customer, who can then trade and sees the PIN that staff set [r-account-panel-pin]', async ({
@@ -29,6 +40,53 @@ test('verifies a customer, who can then trade and sees the PIN that staff set [r
     'PIN4711',
   );
   await page.context().close();
+});
+
+test('counts new work in the title, reports it and plays one sound, without a reload', async ({
+  office,
+  halyard,
+  staff,
+  newcomer,
+}) => {
+  const other = await office.context().newPage();
+  await haveStaffSession(other, await getAdminToken(halyard.url, staff));
+  for (const tab of [office, other]) {
+    await tab.clock.install();
+    await tab.addInitScript(countTones);
+  }
+  await office.reload();
+  await other.goto('/backoffice/symbols');
+  const bell = office.getByRole('button', { name: 'Sound for new tasks' });
+  await expect(bell).toHaveAttribute('aria-pressed', 'false');
+  await expect(office.getByRole('region', { name: 'Waiting for you' })).toBeVisible();
+  const before = await countInTitle(office);
+  await bell.click();
+  await expect(bell).toHaveAttribute('data-sound-switch', 'on');
+  // The click played the sound once. The other tab may play it, too, after a click of its own.
+  expect(await countTonesOf(office)).toBe(2);
+  await other.getByRole('heading', { level: 1 }).click();
+  const otherBell = other.getByRole('button', { name: 'Sound for new tasks' });
+  await expect(otherBell).toHaveAttribute('data-sound-switch', 'on');
+
+  const deposit = await requestMoney(halyard.url, newcomer, 250);
+  for (const tab of [office, other]) await tab.clock.fastForward(31_000);
+  for (const tab of [office, other]) {
+    await expect.poll(async () => await countInTitle(tab)).toBe(before + 1);
+    const news = `New: Deposits and credits to confirm · € 250.00 · ${newcomer.email}`;
+    await expect(tab.getByRole('alert').filter({ hasText: news })).toBeVisible();
+  }
+  await expect(office.getByRole('link', { name: `Deposit ${deposit}` })).toBeVisible();
+  expect((await countTonesOf(office)) + (await countTonesOf(other))).toBe(4);
+  await expectSound(office, 'office-new-work', 'phone');
+
+  // What a member brings into another queue is no news to them.
+  await office.getByRole('link', { name: `Deposit ${deposit}` }).click();
+  await act(office, 'Put in review', { Reason: 'The sender has another name' });
+  await office.getByRole('link', { name: 'Home' }).click();
+  await expect(office.getByText('Deposits and credits to review').first()).toBeVisible();
+  for (const tab of [office, other]) await tab.clock.fastForward(31_000);
+  await expect.poll(async () => await countInTitle(other)).toBe(before + 1);
+  expect((await countTonesOf(office)) + (await countTonesOf(other))).toBe(4);
 });
 
 test(
@@ -166,4 +224,25 @@ async function spreadOf(page: Page): Promise<number> {
   };
   const sell = await rate('Sell');
   return (await rate('Buy')) / sell - 1;
+}
+
+/** Counts what the page plays, in a property of the window. */
+function countTones(): void {
+  const tones = { count: 0 };
+  Object.assign(window, { tones });
+  const { createOscillator } = AudioContext.prototype;
+  AudioContext.prototype.createOscillator = function createCounted(this: AudioContext) {
+    tones.count += 1;
+    return createOscillator.call(this);
+  };
+}
+
+async function countTonesOf(page: Page): Promise<number> {
+  return await page.evaluate(
+    () => (window as unknown as { readonly tones: { readonly count: number } }).tones.count,
+  );
+}
+
+async function countInTitle(page: Page): Promise<number> {
+  return Number(/^\((\d+)\) /.exec(await page.title())?.[1] ?? '0');
 }

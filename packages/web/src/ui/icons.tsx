@@ -31,6 +31,15 @@ export function ContrastIcon(props: IconProps) {
   );
 }
 
+export function BellIcon({ isOff, ...props }: IconProps & { readonly isOff: boolean }) {
+  return (
+    <Icon {...props}>
+      <path d="M3.5 11.5V11l1-1.5V7a3.5 3.5 0 0 1 7 0v2.5l1 1.5v.5zM6.75 13.5a1.4 1.4 0 0 0 2.5 0" />
+      {isOff && <path d="m2.5 2.5 11 11" />}
+    </Icon>
+  );
+}
+
 export function MenuIcon(props: IconProps) {
   return (
     <Icon {...props}>

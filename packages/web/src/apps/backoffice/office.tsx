@@ -17,6 +17,7 @@ import { overviewsOf } from './reports/overviews.ts';
 import { ResourcePage } from './resource-page.tsx';
 import { useStaff } from './staff/staff-context.ts';
 import { TEXTS } from './texts.ts';
+import { WorkAlerts } from './work-list/work-alerts.tsx';
 
 const OverviewPage = lazyPart(
   async () => (await import('./reports/overview-page.tsx')).OverviewPage,
@@ -36,6 +37,7 @@ export function Office() {
   );
   return (
     <QueryClientProvider client={client}>
+      <WorkAlerts />
       <OfficeLayout>
         <Suspense fallback={<Loading label={TEXTS.loading} />}>
           <Pages />

@@ -17,6 +17,7 @@ export const KEYS = {
   theme: 'halyard:theme',
   language: 'halyard:language',
   officeLanguage: 'halyard:office-language',
+  officeSound: 'halyard:office-sound',
   attribution: 'halyard:attribution',
   clientInfo: 'halyard:client-info',
   countries: 'halyard:countries',

@@ -28,6 +28,7 @@ import parts from '../parts/parts.module.css';
 import { TextInput } from './text-input.tsx';
 import { TEXTS } from '../texts.ts';
 import { CATALOGUE } from '../texts/catalogue.ts';
+import { rememberOwnActions } from '../work-list/own-actions.ts';
 import { nextWorkPath } from '../work-list/work-memory.ts';
 import classes from './actions.module.css';
 import { useFormDraft } from './use-form-draft.ts';
@@ -203,6 +204,7 @@ function useActionForm(props: ActionFormProps) {
       submission.fail(toFields(parsed.errors));
       return;
     }
+    rememberOwnActions(shape.name, idsOf(target));
     const answer = await submission.send(callDeclared(route, toCall(target, body)));
     if (answer === undefined) return;
     kept.draft.forget();
@@ -252,6 +254,11 @@ function hasNews({ shape }: Resource, name: string, reply: Facts): boolean {
     ([field, schema]) =>
       !Object.hasOwn(shown, field) && reply[field] !== null && isWorthReading(field, schema),
   );
+}
+
+function idsOf(target: ActionTarget) {
+  if (target.on === 'all') return [];
+  return target.on === 'one' ? [target.id] : target.ids;
 }
 
 function toCall(target: ActionTarget, body: Facts) {

@@ -9,6 +9,7 @@ import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { rememberScheme, useScheme } from './scheme.ts';
+import { SoundToggle } from './sound-toggle.tsx';
 import classes from './layout.module.css';
 
 type OfficeHeaderProps = {
@@ -48,6 +49,7 @@ export function OfficeHeader({ isMenuOpen, onMenu }: OfficeHeaderProps) {
         <ContrastIcon />
       </ActionIcon>
       <span className={classes['wide']}>
+        <SoundToggle />
         <LanguageSwitch />
       </span>
       <NavLink

@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import parts from '../parts/parts.module.css';
 import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
+import { useWaitingText } from '../work-list/waiting-count.ts';
 import classes from './layout.module.css';
 
 type PageHeadingProps = {
@@ -12,12 +13,14 @@ type PageHeadingProps = {
   readonly children?: ReactNode;
 };
 
-/** The page's heading, which is also the tab's title. */
+/** The page's heading, which is also the tab's title, after the number of records that wait. */
 export function PageHeading({ title, hint = '', children }: PageHeadingProps) {
   const { operator } = useStaff();
+  const waiting = useWaitingText();
   useEffect(() => {
-    document.title = `${title} · ${operator} · ${TEXTS.product}`;
-  }, [title, operator]);
+    const count = waiting === '' ? '' : `(${waiting}) `;
+    document.title = `${count}${title} · ${operator} · ${TEXTS.product}`;
+  }, [title, operator, waiting]);
   return (
     <div className={classes['heading']}>
       <div className={classes['titles']}>

@@ -34,7 +34,7 @@ export function useAssignments(): AssignmentsState {
   const { data } = useQuery({
     queryKey: KEY,
     refetchInterval: REFRESH_EVERY_MS,
-    queryFn: async () => orThrow(await staffCall(getWorkAssignments, {})),
+    queryFn: async () => orThrow(await staffCall(getWorkAssignments, {}, { background: true })),
   });
   const { assignments = NOBODY, colleagues = NOBODY } = data ?? {};
   const assigneeOf = (record: WorkRecord) => findAssignee(assignments, record);

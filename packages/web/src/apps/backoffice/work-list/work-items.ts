@@ -1,7 +1,8 @@
 // The records that wait for a member of staff, from the queues that the declarations name.
-import { mayRead, type Resource } from '@halyard/contract/backoffice/resource';
+import { maySeeQueue, workQueuesOf } from '@halyard/contract/backoffice/desk/work-queues';
+import type { Resource } from '@halyard/contract/backoffice/resource';
+import type { Role } from '@halyard/contract/backoffice/roles';
 import { RESOURCES } from '../declarations.ts';
-import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
 import { recordTitle } from '../layout/record-title.ts';
 import { kindOf } from '../lists/field-kind.ts';
 import type { Filter, Row } from '../lists/list-calls.ts';
@@ -9,6 +10,8 @@ import { pagePath } from '../names.ts';
 import { TEXTS } from '../texts.ts';
 
 export type WorkQueue = {
+  /** The name among all queues, such as 'withdrawals/to-approve'. */
+  readonly name: string;
   readonly resource: Resource;
   /** The queue's title, such as 'Withdrawals to approve'. */
   readonly title: string;
@@ -30,26 +33,24 @@ export type WorkItem = {
   readonly amount: number | undefined;
   readonly customerId: number | undefined;
   readonly customer: string;
+  /** Who brought the record into the queue, as far as it names them, such as 'staff:4'. */
+  readonly causedBy: readonly string[];
 };
 
 /** The queues whose records these roles can see and filter. */
 export function queuesFor(held: readonly Role[]): readonly WorkQueue[] {
-  return RESOURCES.filter(({ shape }) => isAllowed(held, shape.read)).flatMap((resource) => {
-    const { shape } = resource;
-    return (shape.queues ?? [])
-      .filter(({ filter }) =>
-        Object.keys(filter).every((name) =>
-          (shape.filters[name]?.fields ?? []).every((field) => mayRead(shape, field, held)),
-        ),
-      )
-      .map(({ text, filter, urgency }) => ({
-        resource,
-        title: `${shape.title} ${text}`,
-        filter,
-        urgency,
-      }));
-  });
+  return workQueuesOf(RESOURCES)
+    .filter((queue) => maySeeQueue(queue, held))
+    .map(({ name, resource, queue: { text, filter, urgency } }) => ({
+      name,
+      resource,
+      title: `${resource.shape.title} ${text}`,
+      filter,
+      urgency,
+    }));
 }
+
+const CAUSES = ['first_by', 'requested_by', 'approved_by'];
 
 export function toWorkItem(queue: WorkQueue, row: Row, held: readonly Role[]): WorkItem {
   const { shape } = queue.resource;
@@ -67,6 +68,10 @@ export function toWorkItem(queue: WorkQueue, row: Row, held: readonly Role[]): W
     amount: typeof amount === 'number' ? amount : undefined,
     customerId: typeof customerId === 'number' ? customerId : undefined,
     customer: [email, name].find((text) => typeof text === 'string') ?? '',
+    causedBy: CAUSES.flatMap((field) => {
+      const by = row[field];
+      return typeof by === 'string' ? by.split(/,\s*/) : [];
+    }),
   };
 }
 

@@ -1,63 +1,31 @@
-import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Card } from '#ui/card.tsx';
 import { showNewsToast } from '#ui/feedback/toast.ts';
+import { Notice } from '#ui/feedback/notice.tsx';
 import { ChoiceChips } from '#ui/inputs/choice-chips.tsx';
-import { readList } from '../lists/list-calls.ts';
 import { LIST_TEXTS } from '../lists/list-texts.ts';
 import { filteredListPath } from '../names.ts';
 import { Awaited } from '../parts/failure.tsx';
 import { ScrollTable } from '../parts/scroll-table.tsx';
 import table from '../parts/table.module.css';
-import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
 import { isOf, useAssignments, WHOSE, type Whose } from './assignments.ts';
 import { useKeys } from './use-keys.ts';
-import { queuesFor, sortWork, toWorkItem, type WorkItem } from './work-items.ts';
+import { useWork } from './use-work.ts';
+import type { WorkItem } from './work-items.ts';
 import { rememberWork } from './work-memory.ts';
 import { WorkRow } from './work-row.tsx';
 import classes from './work.module.css';
 
-/** The maximum number of rows to read of each queue, the oldest first. */
-const ROWS_MAX = 50;
-const REFRESH_EVERY_MS = 60_000;
-
 /** Everything that waits for members with the caller's roles: as one list, and as the queues. */
 export function WorkList() {
-  const { roles } = useStaff();
-  const queues = queuesFor(roles);
-  const read = useQueries({
-    queries: queues.map(({ resource, filter }) => ({
-      queryKey: ['list', resource.shape.name, 'work', filter],
-      refetchInterval: REFRESH_EVERY_MS,
-      queryFn: async () =>
-        await readList({
-          resource,
-          filter,
-          sort: { field: resource.shape.sorts[0], order: 'asc' },
-          page: 1,
-          perPage: ROWS_MAX,
-        }),
-    })),
-  });
-  const failed = read.find(({ error }) => error !== null);
-  if (failed !== undefined || read.some(({ isPending }) => isPending)) {
-    return (
-      <Awaited
-        error={failed?.error ?? null}
-        onRetry={() => read.forEach(({ refetch }) => void refetch())}
-      />
-    );
-  }
-  const items = queues.flatMap((queue, at) =>
-    (read[at]?.data?.rows ?? []).map((row) => toWorkItem(queue, row, roles)),
-  );
+  const { queues, items, error, refetch } = useWork();
+  if (items === undefined) return <Awaited error={error} onRetry={refetch} />;
   return (
     <>
       <nav className={classes['queues']} aria-label={TEXTS.queues}>
-        {queues.map(({ resource, title, filter }, at) => {
-          const page = read[at]?.data;
+        {queues.map(({ queue: { resource, title, filter }, page }) => {
           if (page === undefined || page.rows.length === 0) return undefined;
           return (
             <Link
@@ -73,7 +41,8 @@ export function WorkList() {
           );
         })}
       </nav>
-      <Work items={sortWork(items)} />
+      {error !== null && <Notice tone="down">{TEXTS.workStale}</Notice>}
+      <Work items={items} />
     </>
   );
 }
