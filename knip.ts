@@ -5,6 +5,7 @@ const config: KnipConfig = {
     '.': {
       entry: [
         'tools/{start,test,check}.mjs',
+        'tools/test-run/build-program.mjs',
         'tools/{rules,tidy,notices}.ts',
         'tools/{vulnerabilities,release/release}.ts',
         'tools/docs-site/.vitepress/config.mjs',

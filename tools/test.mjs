@@ -5,7 +5,7 @@ import { runChecks } from './check-steps.mjs';
 import { stopChildrenOnSignals } from './children.mjs';
 import { prepare } from './prepare.mjs';
 import { say, secondsSince } from './progress.mjs';
-import { runBrowserTests, runServerTests } from './test-run/test-runs.mjs';
+import { buildProgram, runBrowserTests, runServerTests } from './test-run/test-runs.mjs';
 import { findReport, removeReports } from './test-run/test-report.mjs';
 import { describeBudget, listSlowest, readTimes } from './test-run/test-times.mjs';
 import { buildWebIfStale } from './web-build.mjs';
@@ -57,6 +57,10 @@ async function runParts(node) {
       failed: unitTests.failed + failedSteps.length,
       failures: [...failedSteps, ...unitTests.failures],
     };
+  });
+  await part('Bundle', async () => {
+    await buildProgram(program);
+    return undefined;
   });
   const journeys = part('End-to-end tests', async () => {
     await buildWebIfStale(root, node);

@@ -3,7 +3,7 @@
  * tests.
  */
 import { writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { runToEnd } from '../children.mjs';
 import { requireChromium } from '../chromium.mjs';
 import { askPostgres } from '../postgres.mjs';
@@ -12,6 +12,8 @@ import { TURN_FILE } from './turn.mjs';
 import { failedFiles, findReport, mergeSecondRun, readCounts, reportPath } from './test-report.mjs';
 
 const LOCAL_POSTGRES = 'postgres://postgres@127.0.0.1:5432/postgres';
+/** Names, in the environment of tests, the folder of the program's bundle. */
+const PROGRAM_FOLDER = 'HALYARD_TEST_PROGRAM';
 /** If more files than this fail, a busy machine is not the cause, so they are not repeated. */
 const FILES_AGAIN_MAX = 4;
 
@@ -40,6 +42,20 @@ const SECOND_PASS = [
 ];
 
 /** @typedef {{ databaseUrl: string | undefined, name: string, more: string[], show: boolean, turnFile?: string }} Pass */
+
+/**
+ * Bundles the program for the tests that start it as a process, which find it by the environment.
+ * Throws with the output if that fails.
+ * @param {House} program
+ */
+export async function buildProgram({ root, node }) {
+  const folder = join(root, '.cache/test-program');
+  const { code, output } = await runToEnd(node, ['tools/test-run/build-program.mjs', folder], {
+    cwd: root,
+  });
+  if (code !== 0) throw new Error(`The program could not be bundled:\n${output.trim()}`);
+  process.env[PROGRAM_FOLDER] = folder;
+}
 
 /**
  * Runs the server tests on the embedded PostgreSQL, and at the same time those of SECOND_PASS on

@@ -3,14 +3,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { callRunning, COMPILED } from '../support/server-process.ts';
+import { callRunning, COMPILED, SOURCES } from '../support/server-process.ts';
 import { shareSecrets } from '../support/share-secrets.ts';
 import { MachineProcess } from './machine-process.ts';
 import type { Network } from './namespaces.ts';
 import { ReplicatedPostgres } from './replicated-postgres.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const PORT = 8_080;
 const HEALTHY_WITHIN_MS = 300_000;
 const CRASH_CHARACTERS_MAX = 300;
@@ -101,7 +99,10 @@ export class Installation {
       BOOKING_FOUR_EYES: '10000000',
     };
     mkdirSync(env.DATA_DIR, { recursive: true });
-    this.#processes.set(name, new MachineProcess(machine, [process.execPath, MAIN], { env }));
+    this.#processes.set(
+      name,
+      new MachineProcess(machine, [process.execPath, SOURCES.main], { env }),
+    );
   }
 
   find(name: string): MachineProcess {

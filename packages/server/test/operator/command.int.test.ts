@@ -5,11 +5,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EMBEDDED_FOLDER, openDatabase } from '#platform/db/db.ts';
-import { runOperatorCommand } from '../support/server-process.ts';
+import { runOperatorCommand, SOURCES } from '../support/server-process.ts';
 import { signUp, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 
@@ -101,11 +100,9 @@ describeOnDatabase('npm run halyard', (database) => {
   });
 });
 
-const COMMAND = fileURLToPath(new URL('../../src/halyard.ts', import.meta.url));
-
 describe('npm run halyard without a server', () => {
   it('ends its work also when the program that reads its output has ended', async () => {
-    const words = `"${process.execPath}" "${COMMAND}" config check; echo "ended with $?" >&2`;
+    const words = `"${process.execPath}" "${SOURCES.command}" config check; echo "ended with $?" >&2`;
     // No settings of this process, which may be those of a test.
     const options = { env: { PATH: process.env['PATH'] } };
     const { stderr } = await promisify(execFile)('sh', ['-c', `{ ${words}; } | true`], options);

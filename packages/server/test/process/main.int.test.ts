@@ -11,7 +11,6 @@ import {
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,9 +18,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { itExtended } from '../support/extended.ts';
 import { readOutbox } from '../support/outbox.ts';
-import { COMPILED, startServerProcess, type ServerProcess } from '../support/server-process.ts';
+import {
+  COMPILED,
+  PROGRAM,
+  SOURCES,
+  startServerProcess,
+  type ServerProcess,
+} from '../support/server-process.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 /** Nothing else of the machine's settings reaches the program. */
 const MACHINE = {
   PATH: process.env['PATH'] ?? '',
@@ -36,7 +40,7 @@ type Ended = { readonly code: number | null; readonly stdout: string; readonly s
 /** Runs the program where it is expected to end by itself. */
 async function runToEnd(environment: Readonly<Record<string, string>>): Promise<Ended> {
   const env = { ...MACHINE, PORT: '0', DATA_DIR: join(root, 'other'), ...environment };
-  const child = spawn(process.execPath, [MAIN], { env, cwd: root });
+  const child = spawn(process.execPath, [PROGRAM.main], { env, cwd: root });
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => (output.stdout += String(chunk)));
   child.stderr.on('data', (chunk) => (output.stderr += String(chunk)));
@@ -60,7 +64,7 @@ describe('the program', () => {
   const dataDir = join(root, 'data');
   let server: ServerProcess;
   beforeAll(async () => {
-    server = await startServerProcess({ DATA_DIR: dataDir });
+    server = await startServerProcess({ DATA_DIR: dataDir }, 'ready', SOURCES);
   });
 
   it('prints its address and the file of sign-ins, and no credentials', async () => {
@@ -164,7 +168,7 @@ describe('the program', () => {
     await new Promise((resolve) => taken.close(resolve));
     // Whoever writes there is told that the disk is full.
     const full = openSync('/dev/full', 'w');
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, [PROGRAM.main], {
       env: { ...MACHINE, PORT: String(port), DATA_DIR: join(root, 'other'), LOG_LEVEL: 'debug' },
       stdio: ['ignore', full, full],
     });

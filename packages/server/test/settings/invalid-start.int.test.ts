@@ -2,19 +2,19 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 import { afterAll, expect, it } from 'vitest';
+
+import { PROGRAM } from '../support/server-process.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'halyard-settings-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
 it('stops with exit code 1 before it creates anything if settings are invalid', async () => {
-  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
   const dataDir = join(root, 'never-made');
   const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: 'x', FEED: 'y' };
-  const run = promisify(execFile)(process.execPath, [main], { env, cwd: root });
+  const run = promisify(execFile)(process.execPath, [PROGRAM.main], { env, cwd: root });
   const failure: unknown = await run.then(
     () => undefined,
     (error: unknown) => error,

@@ -2,15 +2,13 @@ import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 import { afterAll, expect, it } from 'vitest';
 
 import { openFiles } from '#platform/files/files.ts';
-import { COMPILED } from '../support/server-process.ts';
+import { COMPILED, PROGRAM } from '../support/server-process.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const root = mkdtempSync(join(tmpdir(), 'halyard-data-dir-'));
 const mounts: string[] = [];
 afterAll(() => {
@@ -39,7 +37,7 @@ async function startOn(dataDir: string): Promise<unknown> {
     DATA_DIR: dataDir,
     PORT: '0',
   };
-  const run = promisify(execFile)(process.execPath, [MAIN], { env, cwd: root });
+  const run = promisify(execFile)(process.execPath, [PROGRAM.main], { env, cwd: root });
   return await run.then(
     () => undefined,
     (error: unknown) => error,

@@ -7,8 +7,17 @@ import { promisify } from 'node:util';
 import { MINUTE_MS } from '@halyard/core/time';
 import { callOperator, OPERATOR_SOCKET } from '#platform/operator/operator.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const OPERATOR_COMMAND = fileURLToPath(new URL('../../src/halyard.ts', import.meta.url));
+/** As users start it. */
+export const SOURCES = {
+  main: fileURLToPath(new URL('../../src/main.ts', import.meta.url)),
+  command: fileURLToPath(new URL('../../src/halyard.ts', import.meta.url)),
+};
+/** The bundle of `npm test`, which loads faster; the sources where there is none. */
+const bundle = process.env['HALYARD_TEST_PROGRAM'];
+export const PROGRAM =
+  bundle === undefined
+    ? SOURCES
+    : { main: join(bundle, 'main/main.js'), command: join(bundle, 'halyard/halyard.js') };
 /** Starts after the first find the program compiled: that is half of a start. */
 export const COMPILED = fileURLToPath(new URL('../../../../.cache/compiled/', import.meta.url));
 const READY_WITHIN_MS = 3 * MINUTE_MS;
@@ -37,9 +46,10 @@ export type ServerEnvironment = Readonly<Record<string, string>>;
 export async function startServerProcess(
   environment: ServerEnvironment,
   health: 'ready' | 'live' = 'ready',
+  { main } = PROGRAM,
 ): Promise<ServerProcess> {
   const port = environment['PORT'] ?? String(await findFreePort());
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [main], {
     env: {
       ...cleanEnvironment(),
       SIGN_UPS_PER_HOUR: '100000',
@@ -109,7 +119,7 @@ export async function runOperatorCommand(
 ): Promise<{ readonly output: string; readonly code: number }> {
   const run = promisify(execFile);
   try {
-    const running = run(process.execPath, [OPERATOR_COMMAND, ...words], {
+    const running = run(process.execPath, [PROGRAM.command, ...words], {
       env: { ...cleanEnvironment(), ...environment },
     });
     running.child.stdin?.end(input);
