@@ -64,6 +64,11 @@ export function createFormat(language: string): Format {
     isKnown(value)
       ? decimal(value, value === 0 ? 0 : displayDecimals(value, assetDecimals))
       : UNKNOWN;
+  let formats: MomentFormats | undefined;
+  const momentOf = (instant: string, nowMs: number) => {
+    formats ??= createMomentFormats(language);
+    return writeMoment(formats, new Date(instant), nowMs);
+  };
   return {
     euros: known(euros),
     shortEuros,
@@ -82,10 +87,10 @@ export function createFormat(language: string): Format {
       return { main: text.slice(0, cut), small: text.slice(cut) };
     },
     moment(instant, nowMs) {
-      const text = writeMoment(language, new Date(instant), nowMs);
+      const text = momentOf(instant, nowMs);
       return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
     },
-    momentWithin: (instant, nowMs) => writeMoment(language, new Date(instant), nowMs),
+    momentWithin: momentOf,
     day: (instant) => new Date(instant).toLocaleDateString(dateLanguage(language), DAY),
     utcDay: (instant) =>
       new Date(instant).toLocaleDateString(dateLanguage(language), { ...DAY, timeZone: 'UTC' }),
@@ -104,20 +109,29 @@ export function writeWait(durationMs: number): string {
   return hours > 0 ? `${hours} h ${minutes} m` : `${minutes} m`;
 }
 
-function writeMoment(language: string, date: Date, nowMs: number): string {
-  const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+type MomentFormats = {
+  readonly time: Intl.DateTimeFormat;
+  readonly relative: Intl.RelativeTimeFormat;
+  readonly day: Intl.DateTimeFormat;
+  readonly dayOfYear: Intl.DateTimeFormat;
+};
+
+/** Creates the formats of moments once, because a table writes two hundred moments every minute. */
+function createMomentFormats(language: string): MomentFormats {
+  return {
+    time: new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }),
+    relative: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
+    day: new Intl.DateTimeFormat(dateLanguage(language), DAY),
+    dayOfYear: new Intl.DateTimeFormat(dateLanguage(language), { day: 'numeric', month: 'short' }),
+  };
+}
+
+function writeMoment(formats: MomentFormats, date: Date, nowMs: number): string {
+  const time = formats.time.format(date);
   const daysAgo = Math.round((startOfDayMs(nowMs) - startOfDayMs(date.getTime())) / DAY_MS);
-  if (daysAgo === 0 || daysAgo === 1) {
-    const day = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-daysAgo, 'day');
-    return `${day} ${time}`;
-  }
+  if (daysAgo === 0 || daysAgo === 1) return `${formats.relative.format(-daysAgo, 'day')} ${time}`;
   const isThisYear = new Date(nowMs).getFullYear() === date.getFullYear();
-  const day = date.toLocaleDateString(dateLanguage(language), {
-    day: 'numeric',
-    month: 'short',
-    ...(isThisYear ? {} : { year: 'numeric' }),
-  });
-  return `${day} ${time}`;
+  return `${(isThisYear ? formats.dayOfYear : formats.day).format(date)} ${time}`;
 }
 
 function writeFully(language: string, instant: string): string {
