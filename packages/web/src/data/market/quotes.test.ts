@@ -190,3 +190,18 @@ it('spreads simultaneous changes over frames, and drops none', () => {
   expect(painted).toEqual(symbols);
   expect(countPlanned()).toBe(0);
 });
+
+it('calls a listener of several symbols once in each render', () => {
+  const { schedule, passTime } = createFakeSchedule();
+  const quotes = new QuoteStore(schedule);
+  let calls = 0;
+  const listener = () => {
+    calls += 1;
+  };
+  quotes.subscribe('BTCUSD', listener);
+  quotes.subscribe('ETHUSD', listener);
+
+  quotes.accept({ BTCUSD: quote(100), ETHUSD: quote(50) });
+  passTime(FRAME_MS);
+  expect(calls).toBe(1);
+});

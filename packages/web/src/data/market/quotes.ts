@@ -152,7 +152,9 @@ export class QuoteStore {
     }
     this.#paints += 1;
     this.#refreshLiveSymbols();
-    for (const cell of due) for (const listener of cell.listeners) listener();
+    // A set, because the figures of the account listen to every symbol with the same function.
+    const listeners = new Set(due.flatMap((cell) => [...cell.listeners]));
+    for (const listener of listeners) listener();
     if (this.#pending.size === 0 || this.#cancelPaint !== undefined) return;
     const delayMs = Math.min(...[...this.#pending].map((cell) => waitMs(cell, nowMs)));
     if (delayMs <= 0) {
@@ -177,7 +179,7 @@ function waitMs(cell: Cell, nowMs: number): number {
   return cell.paintedAtMs + REPAINT_INTERVAL_MS - nowMs;
 }
 
-const browserSchedule: PaintSchedule = {
+export const browserSchedule: PaintSchedule = {
   now: () => performance.now(),
   inFrame(run) {
     const frame = requestAnimationFrame(run);

@@ -44,8 +44,19 @@ export function toQuote(
   };
 }
 
+/** The last conversion of each position, because figures convert all positions at every price. */
+const conversions = new WeakMap<WirePosition, { decimals: number; converted: Position }>();
+
 /** Core's position. Its opening quote is not on the wire, so the opening rate replaces it. */
 export function toPosition(position: WirePosition, decimals: number): Position {
+  const last = conversions.get(position);
+  if (last?.decimals === decimals) return last.converted;
+  const converted = convertPosition(position, decimals);
+  conversions.set(position, { decimals, converted });
+  return converted;
+}
+
+function convertPosition(position: WirePosition, decimals: number): Position {
   const openPoints = toPoints(position.open_rate, decimals) ?? points(0);
   const openedAtMs = Date.parse(position.open_date);
   return {

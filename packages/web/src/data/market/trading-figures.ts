@@ -32,16 +32,18 @@ export function liveFigures({ figures, positions, regime, prices }: FiguresInput
   const instruments = new Map<string, { readonly category: Category }>();
   const gapPercents: { [Key in Category]?: number } = {};
   for (const position of positions.open) {
-    const asset = prices.asset(position.symbol);
-    const live = prices.quote(position.symbol);
-    if (asset === undefined || live === undefined) return figures;
+    const { symbol } = position;
+    const asset = prices.asset(symbol);
+    if (asset === undefined) return figures;
     const { decimals, gap_percent: gap, position_assets_category: category } = asset;
-    const quote = toQuote(position.symbol, live, decimals);
-    if (quote === undefined) return figures;
-    markets.set(position.symbol, { quote, state: live.state, closesAtMs: null });
-    instruments.set(position.symbol, { category: category.name });
-    if (gap !== null) gapPercents[category.name] = gap;
     held.set(position.id, toPosition(position, decimals));
+    if (markets.has(symbol)) continue;
+    const live = prices.quote(symbol);
+    const quote = toQuote(symbol, live, decimals);
+    if (live === undefined || quote === undefined) return figures;
+    markets.set(symbol, { quote, state: live.state, closesAtMs: null });
+    instruments.set(symbol, { category: category.name });
+    if (gap !== null) gapPercents[category.name] = gap;
   }
   const creditCents = toCents(figures.credit);
   // The server's balance includes credit under one regime only.

@@ -19,6 +19,7 @@ import { useConfig } from '../http/config.ts';
 import { type AccountSnapshot, Live, type LiveState } from '../live/live.ts';
 import { noteNotification, noteScreenFeed } from '../live/notification-feed.ts';
 import { session } from '../auth/session.ts';
+import { rememberLast } from './remember-last.ts';
 import { openProfit, openReturn, toQuote } from './trading-core.ts';
 import { liveFigures } from './trading-figures.ts';
 
@@ -115,6 +116,8 @@ export function useAssetIndex(): AssetIndex | undefined {
   );
 }
 
+const rememberFigures = rememberLast<BalanceFigures>();
+
 /** The account's figures at the displayed quotes; undefined until the server has sent some. */
 export function useFigures(): BalanceFigures | undefined {
   const { quotes } = useLive();
@@ -137,15 +140,14 @@ export function useFigures(): BalanceFigures | undefined {
   useSyncExternalStore(subscribe, () => quotes.paints);
   if (figures === undefined) return undefined;
   if (positions === undefined || assets === undefined || regime === undefined) return figures;
-  return liveFigures({
-    figures,
-    positions,
-    regime,
-    prices: {
-      quote: (symbol) => quotes.get(symbol),
-      asset: (symbol) => assets.get(symbol),
-    },
-  });
+  const prices = {
+    quote: (symbol: string) => quotes.get(symbol),
+    asset: (symbol: string) => assets.get(symbol),
+  };
+  // Several components show the figures, and each render at the same prices needs the same.
+  return rememberFigures([figures, positions, assets, regime, quotes, quotes.paints], () =>
+    liveFigures({ figures, positions, regime, prices }),
+  );
 }
 
 /** An open position's profit in euros at the displayed quote; null if unknown. */

@@ -8,25 +8,25 @@ import { findWorst, marginAlarm } from './margin-alarm.ts';
 
 /** Warns that positions will be closed, and which one first. */
 export function MarginWarning() {
+  const alarm = marginAlarm(useFigures()?.margin_level);
+  // The live region exists before its text, because screen readers would otherwise skip it.
+  return <div role="alert">{alarm !== undefined && <Alarm alarm={alarm} />}</div>;
+}
+
+function Alarm({ alarm }: { readonly alarm: 'low' | 'grave' }) {
   const { t } = useTranslation('trading');
   const format = useFormat();
-  const figures = useFigures();
   const limit = useConfig()?.marginCloseOutPercent;
   const worst = findWorst(useAccountSnapshot().positions?.open ?? []);
-  const alarm = marginAlarm(figures?.margin_level);
-  // The live region exists before its text, because screen readers would otherwise skip it.
+  if (limit === undefined || worst === undefined) return null;
   return (
-    <div role="alert">
-      {alarm !== undefined && limit !== undefined && worst !== undefined && (
-        <div className={classes['alarm']}>
-          <Notice tone={alarm === 'grave' ? 'down' : 'warn'}>
-            {t(alarm === 'grave' ? 'marginGrave' : 'marginLow', {
-              limit: format.percent(limit, 0),
-              symbol: worst.symbol,
-            })}
-          </Notice>
-        </div>
-      )}
+    <div className={classes['alarm']}>
+      <Notice tone={alarm === 'grave' ? 'down' : 'warn'}>
+        {t(alarm === 'grave' ? 'marginGrave' : 'marginLow', {
+          limit: format.percent(limit, 0),
+          symbol: worst.symbol,
+        })}
+      </Notice>
     </div>
   );
 }
