@@ -2,6 +2,7 @@
 import type { Candle, Timeframe } from '@halyard/contract/market';
 import type { ChartCell, Drawing } from '@halyard/contract/workspace';
 import type { ComparedChange } from './compared-rates.ts';
+import type { PriceTick } from './running-candle.ts';
 
 export type ChartSeries = {
   readonly symbol: string;
@@ -100,8 +101,8 @@ export interface ChartAdapter {
   setSeries(series: ChartSeries): void;
   /** Loads the candles that began during an interruption of prices; the visible range stays. */
   catchUp(): void;
-  /** Updates the newest candle, or adds one after it. */
-  pushPrice(tick: { readonly price: number; readonly atMs: number }): void;
+  /** Updates the newest candle, or adds others after it, and draws once. */
+  pushPrices(ticks: readonly PriceTick[]): void;
   setLines(lines: readonly ChartLine[]): void;
   setIndicators(indicators: readonly IndicatorChoice[]): void;
   /** Replaces the drawings. */

@@ -31,6 +31,8 @@ type ChartCanvasProps = {
   readonly indicators: readonly IndicatorChoice[];
   readonly compared: ComparedSymbol | undefined;
   readonly request: DrawingRequest | undefined;
+  /** Whether the chart follows every price; one of several that the ticket doesn't trade need not. */
+  readonly isActive: boolean;
   readonly planned: PlannedLevels;
   readonly onInspect: (candle: Candle | undefined) => void;
   readonly onCompare: (change: ComparedChange | undefined) => void;
@@ -45,12 +47,12 @@ const PANES: ReadonlySet<Indicator> = new Set<Indicator>(
 
 /** The element that the chart is drawn in. */
 export function ChartCanvas(props: ChartCanvasProps) {
-  const { asset, timeframe, indicators, compared, request, planned, ...handlers } = props;
+  const { asset, timeframe, indicators, compared, request, isActive, planned, ...handlers } = props;
   const { t } = useTranslation('trading');
   const element = useRef<HTMLDivElement>(null);
   const { chart, phase } = useChart(element, handlers);
   const reload = useSeries(chart, asset, timeframe);
-  useRunningCandle(chart, asset.symbol);
+  useRunningCandle(chart, asset.symbol, isActive);
   useCatchUp(chart);
   useLines(chart, asset, planned);
   useEffect(() => chart?.setIndicators(indicators), [chart, indicators]);

@@ -121,6 +121,7 @@ function AssetChart({ asset, cell, onCell, place, onAlerts, ...drawn }: AssetCha
           indicators={indicators}
           compared={compared}
           request={request}
+          isActive={place?.isFocused !== false}
           onInspect={inspected.set}
           onCompare={(next) => setChange(change, next)}
           {...drawn}

@@ -36,7 +36,7 @@ import { Comparison } from './kline-comparison.ts';
 import { dropClippedTicks } from './kline-ticks.ts';
 import { klineStyles } from './kline-styles.ts';
 import { registerTools } from './kline-tools.ts';
-import { extendCandle } from './running-candle.ts';
+import { extendCandles, type PriceTick } from './running-candle.ts';
 
 const LINES_GROUP = 'lines';
 const DRAWINGS_GROUP = 'drawings';
@@ -119,15 +119,15 @@ class KlineAdapter implements ChartAdapter {
     this.#comparison.follow(series);
   }
 
-  pushPrice(tick: { readonly price: number; readonly atMs: number }): void {
+  pushPrices(ticks: readonly PriceTick[]): void {
     const series = this.#series;
     if (series === undefined || this.#push === undefined || this.#hasFailed) return;
     // A candle begun by this price would hide that others are missing before it.
     if (this.#isCatchingUp) return;
     const newest = this.#newest();
-    const next = extendCandle(newest, series.timeframe, tick);
-    if (next === newest) return;
-    this.#push(toBar(next));
+    const candles = extendCandles(newest, series.timeframe, ticks);
+    if (candles.length === 0) return;
+    for (const candle of candles) this.#push(toBar(candle));
     if (newest === undefined) this.#options.onPhase('shown');
     this.#inspect();
   }

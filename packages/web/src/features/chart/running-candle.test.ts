@@ -1,7 +1,7 @@
 import type { Candle, Timeframe } from '@halyard/contract/market';
 import { expect, it } from 'vitest';
 import { candleStartMs } from '@halyard/contract/candle-start';
-import { extendCandle } from './running-candle.ts';
+import { extendCandle, extendCandles } from './running-candle.ts';
 
 const at = (text: string) => Date.parse(text);
 
@@ -75,4 +75,27 @@ it('opens the first candle when there is none', () => {
 
 it('does not change the newest candle by an older price', () => {
   expect(extendCandle(newest, '1h', { price: 1, atMs: start - 1 })).toBe(newest);
+});
+
+it('keeps the high and the low of prices that are drawn together', () => {
+  const ticks = [120, 90, 101].map((price, at) => ({ price, atMs: start + at }));
+  expect(extendCandles(newest, '1h', ticks)).toEqual([[start, 100, 120, 90, 101, 7]]);
+});
+
+it('ends one candle and begins the next when the prices drawn together lie in both', () => {
+  const nextStart = at('2026-11-20T11:00:00Z');
+  const ticks = [
+    { price: 120, atMs: nextStart - 1 },
+    { price: 118, atMs: nextStart },
+    { price: 119, atMs: nextStart + 1 },
+  ];
+  expect(extendCandles(newest, '1h', ticks)).toEqual([
+    [start, 100, 120, 95, 120, 7],
+    [nextStart, 118, 119, 118, 119, 0],
+  ]);
+});
+
+it('changes nothing for prices older than the newest candle', () => {
+  expect(extendCandles(newest, '1h', [{ price: 1, atMs: start - 1 }])).toEqual([]);
+  expect(extendCandles(newest, '1h', [])).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { Asset } from '@halyard/contract/trading';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
+import { BACKGROUND_INTERVAL_MS, createDrawPace } from '#data/market/draw-pace.ts';
 import { useWaitingAlerts } from '#data/market/price-alerts.ts';
 import { useAccountSnapshot, useLive, useLiveState } from '#data/market/trading.tsx';
 import { useOrderName } from '#forms/order-terms-text.ts';
@@ -23,6 +24,7 @@ import {
 } from './chart-lines.ts';
 import { loadCandles } from './load-candles.ts';
 import type { ComparedChange } from './compared-rates.ts';
+import type { PriceTick } from './running-candle.ts';
 
 /** Draws a chart into the element; undefined until the library has loaded. */
 export function useChart(
@@ -120,17 +122,29 @@ export function useCatchUp(chart: ChartAdapter | undefined): void {
   }, [chart, quotes]);
 }
 
-/** Updates the newest candle with the displayed price. */
-export function useRunningCandle(chart: ChartAdapter | undefined, symbol: string): void {
+/**
+ * Updates the newest candle with the displayed price: each time if the chart is active, else at
+ * most twice a second.
+ */
+export function useRunningCandle(
+  chart: ChartAdapter | undefined,
+  symbol: string,
+  isActive: boolean,
+): void {
   const { quotes } = useLive();
-  useEffect(
-    () =>
-      quotes.subscribe(symbol, () => {
-        const quote = quotes.get(symbol);
-        if (quote?.state === 'live') chart?.pushPrice({ price: quote.sell, atMs: quote.ts });
-      }),
-    [chart, quotes, symbol],
-  );
+  useEffect(() => {
+    if (chart === undefined) return undefined;
+    const intervalMs = isActive ? 0 : BACKGROUND_INTERVAL_MS;
+    const pace = createDrawPace<PriceTick>(intervalMs, (ticks) => chart.pushPrices(ticks));
+    const end = quotes.subscribe(symbol, () => {
+      const quote = quotes.get(symbol);
+      if (quote?.state === 'live') pace.add({ price: quote.sell, atMs: quote.ts });
+    });
+    return () => {
+      end();
+      pace.close();
+    };
+  }, [chart, quotes, symbol, isActive]);
 }
 
 /** Draws the lines of positions, orders, alerts and the order in the ticket. */
