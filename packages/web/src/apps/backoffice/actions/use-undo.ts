@@ -7,6 +7,7 @@ import { showErrorToast, showToast } from '#ui/feedback/toast.ts';
 import { failureText } from '../lists/list-calls.ts';
 import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
+import { rememberOwnActions } from '../work-list/own-actions.ts';
 import { planUndo, type DoneAction } from './plan-undo.ts';
 import { showUndoToast } from './undo-toast.ts';
 
@@ -22,6 +23,7 @@ export function useDoneToast(): (done: DoneAction, text: string, onUndone?: () =
     }
     const { action, body } = planned;
     const takeBack = async (): Promise<void> => {
+      rememberOwnActions(done.resource.shape.name, [done.id]);
       const call = { params: { id: done.id }, body };
       if (await undo(done.resource.actions, action, call)) onUndone?.();
     };
