@@ -169,7 +169,7 @@ test(
 );
 
 test(
-  'halts a symbol, which the order ticket shows as unavailable',
+  'halts a symbol, which the order ticket shows as unavailable, and undoes it by button and key',
   EXTENDED,
   async ({ office, browser, halyard, trader }) => {
     await openList(office, 'Symbols');
@@ -181,8 +181,14 @@ test(
     const page = await openAsCustomer(browser, halyard.url, trader.token);
     await page.goto('/platform/DOTUSD');
     await expect(ticketOf(page).getByText('Temporarily unavailable').first()).toBeVisible();
-    await act(office, 'Resume', { Reason: 'The source is sound' });
+    await office.getByRole('button', { name: 'Undo' }).click();
     await expect(ticketOf(page).getByText('Temporarily unavailable')).toHaveCount(0);
+    await expect(office.getByText('Undo: The source is in doubt')).toBeVisible();
+    await act(office, 'Halt', { Reason: 'Another source is in doubt' });
+    await expect(office.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await office.keyboard.press('z');
+    await expect(office.getByRole('button', { name: 'Halt', exact: true })).toBeVisible();
+    await expect(office.getByText('Undo: Another source is in doubt')).toBeVisible();
     await page.context().close();
   },
 );

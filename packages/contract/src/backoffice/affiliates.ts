@@ -31,6 +31,7 @@ export const affiliates = defineResource({
   title: 'Affiliates',
   one: 'Affiliate',
   group: 'clients',
+  brief: ['name', 'blocked'],
   heading: ['name'],
   id: PathId,
   read: READ,

@@ -54,9 +54,13 @@ export const approvals = defineResource({
   group: 'money',
   heading: ['action'],
   // For programs: the page shows what the target means instead.
-  header: ['target', 'may_approve'],
+  header: ['id', 'target', 'may_approve'],
+  brief: ['action', 'status', 'amount'],
   folded: [
     'target',
+    'concerns',
+    'grants',
+    'decided_at',
     'changes',
     'verification',
     'first_at',

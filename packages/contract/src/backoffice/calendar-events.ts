@@ -21,6 +21,7 @@ export const calendarEvents = defineResource({
   title: 'Calendar events',
   one: 'Calendar event',
   group: 'content',
+  brief: ['at', 'currency', 'title'],
   heading: ['title'],
   id: PathId,
   read: READ,

@@ -85,6 +85,7 @@ export const pages = defineResource({
   one: 'Page',
   group: 'content',
   heading: ['title'],
+  brief: ['title', 'published'],
   folded: ['draft'],
   id: PageId,
   read: READ,

@@ -76,6 +76,7 @@ export const customers = defineResource({
     'cash',
     'debt',
   ],
+  brief: ['first_name', 'last_name', 'status'],
   folded: ['phone', 'level', 'category', 'account_state'],
   id: PathId,
   read: READ,
@@ -145,7 +146,6 @@ export const customers = defineResource({
   export: allow('compliance'),
   endings: [
     { state: { account_state: ['closed'] }, leaves: ['note'], rejection: 'account-closed' },
-    // Nothing would ever erase a later note.
     { state: { account_state: ['erased'] }, leaves: [], rejection: 'account-closed' },
   ],
   actions: {

@@ -31,6 +31,7 @@ export const deposits = defineResource({
   title: 'Deposits and credits',
   one: 'Deposit',
   group: 'money',
+  brief: ['status', 'amount'],
   folded: ['customer_id', 'provider_reference', 'original_id', 'stage'],
   queues: [
     { name: 'to-review', text: 'to review', filter: { queue: 'to-review' }, urgency: 1 },

@@ -57,6 +57,7 @@ export const documents = defineResource({
     'expires_on',
     'expiry',
   ],
+  brief: ['customer_name', 'kind', 'status'],
   folded: [
     'media_type',
     'bytes',

@@ -65,6 +65,7 @@ export const linkedAccounts = defineResource({
   title: 'Linked accounts',
   one: 'Linked accounts',
   group: 'clients',
+  brief: ['first_customer_id', 'second_customer_id', 'score'],
   folded: ['updated_at', 'decided_by', 'decided_at', 'note'],
   queues: [{ name: 'open', text: 'open', filter: { status: 'open' }, urgency: 3 }],
   id: PathId,

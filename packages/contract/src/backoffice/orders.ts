@@ -15,6 +15,7 @@ export const orders = defineResource({
   one: 'Order',
   group: 'dealing',
   heading: ['kind', 'symbol'],
+  brief: ['symbol', 'kind', 'state'],
   folded: ['ended_at', 'reason', 'position_id'],
   id: PathId,
   read: READ,

@@ -25,6 +25,7 @@ export const popups = defineResource({
   one: 'Pop-up',
   group: 'content',
   heading: ['title'],
+  brief: ['title', 'audience'],
   folded: ['created_at', 'created_by', 'removed_at'],
   id: PathId,
   read: READ,

@@ -27,6 +27,7 @@ export const positions = defineResource({
   one: 'Position',
   group: 'dealing',
   heading: ['direction', 'symbol'],
+  brief: ['symbol', 'direction', 'amount'],
   folded: ['closed_rate', 'closed_by_broker', 'automatic', 'protected'],
   id: PathId,
   read: READ,

@@ -147,7 +147,7 @@ it('takes back only what moves no money and needs nobody’s approval', () => {
 
 it.each(RESOURCES.map(({ shape }) => [shape.name, shape] as const))(
   'names only declared fields in the presentation of %s',
-  (_name, { row, detail, heading = [], folded = [], actions }) => {
+  (_name, { row, detail, heading = [], folded = [], brief = [], actions }) => {
     const all = Object.keys({ ...row, ...detail });
     const named = Object.values(actions).flatMap(({ when = [], repeats = [], offeredBy, undo }) => [
       ...when.flatMap(Object.keys).map((path) => path.split('.')[0]),
@@ -156,6 +156,8 @@ it.each(RESOURCES.map(({ shape }) => [shape.name, shape] as const))(
       ...(undo === undefined || typeof undo === 'string' ? [] : [undo.field]),
     ]);
     expect([...heading, ...named].filter((name) => !all.includes(name ?? ''))).toEqual([]);
-    expect(folded.filter((name) => !Object.hasOwn(row, name))).toEqual([]);
+    expect([...folded, ...brief].filter((name) => !Object.hasOwn(row, name))).toEqual([]);
+    // What is folded away is in no list at first.
+    expect(brief.filter((name) => folded.includes(name))).toEqual([]);
   },
 );

@@ -35,6 +35,8 @@ export type Presentation = {
   readonly header?: readonly string[];
   /** The columns that a list shows only if the reader selects them. */
   readonly folded?: readonly string[];
+  /** The columns beside the id that a phone has room for, until the reader selects others. */
+  readonly brief?: readonly string[];
   /** The lists of records that wait for staff, which the home page shows. */
   readonly queues?: readonly Queue[];
 };

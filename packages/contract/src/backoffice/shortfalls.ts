@@ -41,6 +41,7 @@ export const shortfalls = defineResource({
   title: 'Shortfalls',
   one: 'Shortfall',
   group: 'money',
+  brief: ['status', 'amount'],
   folded: ['reason', 'decided_at'],
   queues: [{ name: 'open', text: 'open', filter: { status: 'open' }, urgency: 1 }],
   id: PathId,

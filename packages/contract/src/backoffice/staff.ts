@@ -17,6 +17,7 @@ export const staff = defineResource({
   title: 'Staff',
   one: 'Member of staff',
   group: 'administration',
+  brief: ['name', 'roles'],
   heading: ['name'],
   header: ['is_you', 'local_sign_in'],
   id: PathId,

@@ -78,6 +78,7 @@ export const symbols = defineResource({
   one: 'Symbol',
   group: 'dealing',
   heading: ['name'],
+  brief: ['state', 'sell', 'buy'],
   folded: ['session_open', 'next_open', 'next_close', 'source'],
   id: AssetSymbol,
   read: READ,

@@ -17,6 +17,7 @@ export const webhookDeliveries = defineResource({
   one: 'Webhook delivery',
   group: 'messages',
   heading: ['type', 'event_id'],
+  brief: ['type', 'status'],
   folded: ['event_id', 'webhook_id', 'next_attempt_at', 'webhook_disabled'],
   id: PathId,
   read: READ,

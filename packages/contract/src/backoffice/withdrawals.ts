@@ -128,6 +128,7 @@ export const withdrawals = defineResource({
     'owed',
     'sources',
   ],
+  brief: ['status', 'amount'],
   folded: ['customer_id', 'provider', 'provider_reference', 'original_id', 'stage'],
   queues: [
     { name: 'to-approve', text: 'to approve', filter: { queue: 'to-approve' }, urgency: 1 },

@@ -222,6 +222,10 @@ describeOnDatabase('one person with every role', (database) => {
   it('are not asked to approve a bonus of a closed account', async () => {
     const [waiting] = await waitingOf('bonus');
     const path = `approvals/${String(waiting?.['id'])}`;
+    const { rows } = await seen(`audit?record=approvals:${String(waiting?.['id'])}`);
+    expect(rows).toEqual(
+      expect.arrayContaining([expect.objectContaining({ action: 'approval.refused' })]),
+    );
     await floor.server().query(`update approvals set first_by = 'staff:99' where action = 'bonus'`);
     for (const isClosed of [true, false]) {
       const closed_at = isClosed ? new Date() : null;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findTarget, labelOf, withinText } from './names.ts';
+import { auditedText, findTarget, labelOf, withinText } from './names.ts';
 
 it.each([
   ['customer_id', 7, { resource: 'customers', id: '7' }],
@@ -20,6 +20,11 @@ it.each([
   ['near_close_out', 'Lowest margin levels'],
 ])('labels %s with %s', (name, label) => {
   expect(labelOf(name)).toBe(label);
+});
+
+it('names the first of two approvals', () => {
+  expect(auditedText('customer.verify')).toBe('Customer: verify');
+  expect(auditedText('deposit.manual-first')).toBe('Deposit: manual (first approval)');
 });
 
 it('starts a label after another one in lower case, except an abbreviation', () => {

@@ -2,12 +2,14 @@
 import type { Resource } from '@halyard/contract/backoffice/resource';
 import { RESOURCES } from './declarations.ts';
 import { CATALOGUE } from './texts/catalogue.ts';
+import { TEXTS } from './texts.ts';
 import { LANGUAGE } from './texts/language.ts';
 
 const BASE = '/backoffice';
 const SUBJECT = /^([a-z-]+):(\d+)$/;
 const DANGEROUS =
   /^(?:disable|reset|block|delete|reject|revoke|remove|halt|refund|write-off|book-return|close|void|cancel|end|password-reset|second-factor-off)/;
+const FIRST_APPROVAL = /^(.+)-first$/;
 const SHORT: Readonly<Record<string, string>> = {
   eur: '€',
   id: 'ID',
@@ -74,9 +76,16 @@ export function choiceText(name: string, choice: string): string {
   return CATALOGUE.choices[name]?.[choice] ?? labelOf(choice);
 }
 
-/** Returns an audited action in words: 'customer.verify' as 'Customer: verify'. */
+/**
+ * Returns an audited action in words: 'customer.verify' as 'Customer: verify', and the first of two
+ * approvals of it, 'customer.verify-first', as such.
+ */
 export function auditedText(action: string): string {
   const [subject = '', ...done] = action.split('.');
+  const [, approved] = FIRST_APPROVAL.exec(action) ?? [];
+  if (approved !== undefined && ownLabel(keyOf(done.join('.'))) === undefined) {
+    return `${auditedText(approved)} (${TEXTS.firstApproval})`;
+  }
   return `${labelOf(subject)}: ${withinText(labelOf(done.join('.')))}`;
 }
 

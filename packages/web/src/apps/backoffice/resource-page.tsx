@@ -93,6 +93,8 @@ function titleHint({ one, heading }: ResourceShape, row: Row): string {
   return words.filter((word) => word !== '').join(' · ');
 }
 
+const NONE: readonly string[] = [];
+
 type PartsProps = ResourcePageProps & { readonly row: Row };
 
 /** The fields above the tabs, and the tabs. */
@@ -124,7 +126,7 @@ function Parts({ resource, row }: PartsProps) {
           <Evidence row={row} />
         </Suspense>
       )}
-      <PageFields fields={above.fields} row={row} />
+      <PageFields fields={above.fields} row={row} rare={resource.shape.folded ?? NONE} />
       {tabs.length > 0 && <PageTabs resource={resource} tabs={tabs} row={row} />}
       <RelatedLists lists={above.lists} />
     </div>

@@ -56,6 +56,7 @@ const OF_CUSTOMERS: Readonly<Record<string, Owned>> = {
 export function isAbout(record: string): RawBuilder<unknown> {
   const end = record.indexOf(':');
   const [resource, id] = [record.slice(0, end), record.slice(end + 1)];
+  if (resource === 'approvals') return isAboutApproval(id);
   const owned = Object.hasOwn(OF_CUSTOMERS, resource) ? OF_CUSTOMERS[resource] : undefined;
   if (owned === undefined) return sql`subject = ${subjectOf(resource, id)}`;
   const { fact, owner, hasTextId = false } = owned;
@@ -64,6 +65,21 @@ export function isAbout(record: string): RawBuilder<unknown> {
   // The index on the subject finds the entries of one customer, which are then searched for the
   // record's id.
   return sql`(subject = 'customer:' || (${owner(value)}) and after ->> ${fact} = ${id})`;
+}
+
+/**
+ * Entries about the approved action name its target, or the transaction or the request in it: the
+ * target is 'DAB12', 'position:3:REQUEST' or 'BTCUSD:REQUEST'.
+ */
+function isAboutApproval(id: string): RawBuilder<unknown> {
+  if (!WHOLE.test(id)) return sql`false`;
+  const of = (value: RawBuilder<unknown>) =>
+    sql`(select ${value} from approvals where id = ${Number(id)}::bigint)`;
+  const target = of(sql`target`);
+  const part = (at: number) => of(sql`split_part(target, ':', ${sql.lit(at)})`);
+  return sql`(subject in (${of(sql`'customer:' || customer_id`)}, ${target}, ${part(1)})
+    and (after ->> 'target' = ${target} or after ->> 'transactionId' = ${part(1)}
+      or after ->> 'requestId' in (${part(2)}, ${part(3)})))`;
 }
 
 function subjectOf(resource: string, id: string): string {

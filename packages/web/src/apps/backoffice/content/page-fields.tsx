@@ -9,14 +9,19 @@ import classes from '../lists/lists.module.css';
 import { labelOf } from '../names.ts';
 import { TEXTS } from '../texts.ts';
 
-type PageFieldsProps = { readonly fields: PagePart['fields']; readonly row: Row };
+type PageFieldsProps = {
+  readonly fields: PagePart['fields'];
+  readonly row: Row;
+  /** Fields that are not even named if they are empty, because few records have them. */
+  readonly rare: readonly string[];
+};
 
 /** Short values together, each long one in a section of its own; what is empty is only named. */
-export function PageFields({ fields, row }: PageFieldsProps) {
+export function PageFields({ fields, row, rare }: PageFieldsProps) {
   const given = fields.filter(([name]) => isGiven(row[name]));
   const long = given.filter(isLong);
   const short = given.filter((field) => !long.includes(field));
-  const empty = fields.filter((field) => !given.includes(field));
+  const empty = fields.filter((field) => !given.includes(field) && !rare.includes(field[0]));
   return (
     <>
       {short.length + empty.length > 0 && (

@@ -15,6 +15,7 @@ import classes from './layout.module.css';
 
 /** The URL parameter of the current tab, so that reloads and links open the same one. */
 const PARAMETER = 'tab';
+const NONE: readonly string[] = [];
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 type PageTabsProps = {
@@ -55,7 +56,7 @@ export function PageTabs({ resource, tabs, row }: PageTabsProps) {
               <Own row={row} />
             </Suspense>
           )}
-          <PageFields fields={shown.fields} row={row} />
+          <PageFields fields={shown.fields} row={row} rare={resource.shape.folded ?? NONE} />
           <RelatedLists lists={shown.lists} withActions={shown.listsWithActions} />
         </div>
       </div>

@@ -62,7 +62,9 @@ export function FieldValue({ name, schema, value, list = '' }: FieldValueProps):
   const target = findRowTarget(list, name, value);
   const resource = target === undefined ? undefined : findResource(target.resource);
   if (target !== undefined && resource && isAllowed(roles, resource.shape.read)) {
-    return <Link to={pagePath(target.resource, target.id)}>{textOf(value)}</Link>;
+    // 'customer:7' as 'Customer #7'.
+    const text = typeof value === 'string' ? `${resource.shape.one} #${target.id}` : textOf(value);
+    return <Link to={pagePath(target.resource, target.id)}>{text}</Link>;
   }
   const kind = kindOf(name, schema);
   // A page address of the site, as a shareable link.

@@ -1,5 +1,5 @@
 import type { ResourceShape } from '@halyard/contract/backoffice/resource';
-import { figureCell } from '../parts/scroll-table.tsx';
+import { figureCell, wideCell } from '../parts/scroll-table.tsx';
 import { kindOf } from './field-kind.ts';
 import { eurosText } from './figure-texts.ts';
 import { pinOf } from './use-pins.ts';
@@ -10,13 +10,15 @@ type ListSumsProps = {
   readonly shape: ResourceShape;
   readonly columns: readonly string[];
   readonly rows: readonly Readonly<Record<string, unknown>>[];
+  /** Columns for which a phone has no room. */
+  readonly wide: readonly string[];
   readonly hasChoice: boolean;
   /** How many columns are pinned, the one of the boxes included. */
   readonly pins: number;
 };
 
 /** The sums of the page's amounts. One row needs none. */
-export function ListSums({ shape, columns, rows, hasChoice, pins }: ListSumsProps) {
+export function ListSums({ shape, columns, rows, wide, hasChoice, pins }: ListSumsProps) {
   const euros = columns.filter((name) => {
     const schema = shape.row[name]?.schema;
     return schema !== undefined && kindOf(name, schema).kind === 'euros';
@@ -31,6 +33,7 @@ export function ListSums({ shape, columns, rows, hasChoice, pins }: ListSumsProp
             key={name}
             colSpan={at === 0 && hasChoice ? 2 : 1}
             {...figureCell(euros.includes(name))}
+            {...wideCell(wide.includes(name))}
             {...pinOf(at === 0 ? 0 : at + (hasChoice ? 1 : 0), pins)}
           >
             {at === 0 ? TEXTS.pageSum : ''}

@@ -5,7 +5,7 @@ import { ChooseAll, ChooseOne } from '../actions/choosing.tsx';
 import { RowActions } from '../actions/row-actions.tsx';
 import { labelOf, pagePath } from '../names.ts';
 import { Failure } from '../parts/failure.tsx';
-import { figureCell, ScrollTable } from '../parts/scroll-table.tsx';
+import { figureCell, ScrollTable, wideCell } from '../parts/scroll-table.tsx';
 import table from '../parts/table.module.css';
 import { TEXTS } from '../texts.ts';
 import { FieldValue, isFigure } from './field-value.tsx';
@@ -37,13 +37,16 @@ export function ListTable(props: ListTableProps) {
   const list = useList();
   const { rows, error, isPending, isFetching, chosen, reload } = list;
   const navigate = useNavigate();
-  const { shown, pinned } = useShownColumns(shape);
+  const { shown, pinned, wide } = useShownColumns(shape);
   const columns = shown.filter((name) => !without.includes(name));
   const boxes = isChosenFrom ? 1 : 0;
   const pins =
     pinned.length === 0 ? 0 : boxes + columns.filter((name) => pinned.includes(name)).length;
   const tableRef = usePins(pins, columns);
-  const pinAt = (at: number): Pin => pinOf(at + boxes, pins);
+  const pinAt = (at: number): Pin => ({
+    ...pinOf(at + boxes, pins),
+    ...wideCell(wide.includes(columns[at] ?? '')),
+  });
   if (error !== null) return <Failure text={error.message} onRetry={reload} />;
   return (
     <>
@@ -83,6 +86,7 @@ export function ListTable(props: ListTableProps) {
           shape={shape}
           columns={columns}
           rows={rows}
+          wide={wide}
           hasChoice={isChosenFrom}
           pins={pins}
         />

@@ -1,6 +1,6 @@
 import { customers } from '@halyard/contract/backoffice/customers';
 import { expect, it } from 'vitest';
-import { arrangeColumns, readableColumns } from './shown-columns.ts';
+import { arrangeColumns, readableColumns, wideColumns } from './shown-columns.ts';
 
 it('shows the columns as declared until others are chosen', () => {
   const { shown, pinned } = arrangeColumns(customers.shape, ['admin'], undefined);
@@ -15,6 +15,11 @@ it('puts pinned columns behind the id, which stays in place with them', () => {
     shown: ['id', 'cash', 'email', 'status'],
     pinned: ['id', 'cash'],
   });
+});
+
+it('leaves out on a phone what is not brief, and nothing of a list that says none', () => {
+  expect(wideColumns({ brief: ['status'] }, ['id', 'email', 'status'])).toEqual(['email']);
+  expect(wideColumns({}, ['id', 'email'])).toEqual([]);
 });
 
 it('shows no column that the roles can’t read', () => {

@@ -30,7 +30,18 @@ export function arrangeColumns(
   };
 }
 
+/** Returns the columns that a phone leaves out: those that the declaration doesn’t call brief. */
+export function wideColumns(
+  { brief }: Pick<ResourceShape, 'brief'>,
+  shown: readonly string[],
+): readonly string[] {
+  if (brief === undefined) return [];
+  return shown.filter((name) => name !== 'id' && !brief.includes(name));
+}
+
 export type ShownColumns = ChosenColumns & {
+  /** Columns for which a phone has no room. */
+  readonly wide: readonly string[];
   /** False until the server has answered what the caller chose before. */
   readonly isReady: boolean;
   /** Undefined: as declared. */
@@ -42,8 +53,11 @@ export function useShownColumns(shape: ResourceShape): ShownColumns {
   const { columns: ofAddress, setColumns } = useList();
   const { own, isLoaded, save } = useOwnLists();
   const ofMember = own.columns.find(({ resource }) => resource === shape.name);
+  const chosen = ofAddress ?? ofMember;
+  const arranged = arrangeColumns(shape, roles, chosen);
   return {
-    ...arrangeColumns(shape, roles, ofAddress ?? ofMember),
+    ...arranged,
+    wide: chosen === undefined ? wideColumns(shape, arranged.shown) : [],
     isReady: ofAddress !== undefined || isLoaded,
     choose: (columns) => {
       // A view that is open stays open with other columns; the caller's own stay as they are.

@@ -40,3 +40,8 @@ export function ScrollTable(props: ScrollTableProps) {
 export function figureCell(isFigure: boolean) {
   return isFigure ? ({ 'data-figure': true } as const) : {};
 }
+
+/** Returns the attribute that hides a cell on a phone. */
+export function wideCell(isWide: boolean) {
+  return isWide ? ({ 'data-wide': true } as const) : {};
+}

@@ -89,6 +89,7 @@ export const office = {
   unchanged: 'Keine Änderung',
   deleted: 'gelöscht',
   approvalRules: 'Freigaberegeln',
+  firstApproval: 'erste Freigabe',
   youApproved: 'Die erste Freigabe haben Sie erteilt.',
   approvedFirst: 'Erste Freigabe durch',
   needsAnother: 'Die zweite muss eine andere Person mit einer dieser Rollen erteilen:',

@@ -84,6 +84,7 @@ export const office = {
   deleted: 'deleted',
   approvalRules: 'Approval rules',
   waitsForSecond: 'Waiting for a second approval',
+  firstApproval: 'first approval',
   youApproved: 'You gave the first approval.',
   approvedFirst: 'First approved by',
   needsAnother: 'The second approval must come from another person with one of these roles:',
