@@ -21,6 +21,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { OlderButton } from '#ui/inputs/older-button.tsx';
+import { useAway } from '#ui/lists/use-away.ts';
 import { useGrowing } from '#ui/lists/use-growing.ts';
 import { useInView } from '#ui/lists/use-in-view.ts';
 import { BreakEvenButton } from './break-even-button.tsx';
@@ -178,9 +179,18 @@ function PositionTable(props: PositionTableProps) {
   );
 }
 
+/**
+ * A row far from the screen keeps its height and its state, such as an unanswered close, but its
+ * cells are not laid out: with two hundred rows, that would be much of the screen's load.
+ */
 function OpenRow({ position, asset, onDialog }: RowProps) {
+  const [ref, awayHeightPx] = useAway<HTMLTableRowElement>();
   return (
-    <tr className={classes['row']}>
+    <tr
+      ref={ref}
+      className={joinClasses(classes['row'], awayHeightPx !== undefined && classes['away'])}
+      style={{ height: awayHeightPx }}
+    >
       <OpenCells position={position} asset={asset} onDialog={onDialog} />
       <OpenProfitCell position={position} asset={asset} />
       <OptionsCell position={position} asset={asset} onDialog={onDialog} />
