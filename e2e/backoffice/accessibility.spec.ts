@@ -38,6 +38,9 @@ test(
     await expectSound(page, 'office-treasury');
     await openList(page, 'Trading pause');
     await expectSound(page, 'office-maintenance');
+    await openList(page, 'Programs');
+    await expect(page.getByText('Active')).toBeVisible();
+    await expectSound(page, 'office-programs');
     await openList(page, 'Staff');
     await page.getByRole('button', { name: 'Add a member' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Add a member' }).click();
@@ -65,6 +68,7 @@ const IN_GERMAN = {
   compliance: 'Verifizierung',
   'pages/create': 'Neue Seite',
   staff: 'Mitarbeiter',
+  cluster: 'Programme',
 } as const;
 
 test(

@@ -4,6 +4,7 @@
 // and `cluster` open the database themselves; `backup` and `restore` always work here. Exit codes: 0 done, 1 failed
 // or rejected, 2 invalid arguments, 3 no server is running.
 import { join } from 'node:path';
+import { systemClock } from '#platform/clock/clock.ts';
 import { programCommand } from '#platform/launch/launch.ts';
 import { callOperator, EXIT, OPERATOR_SOCKET, readUserName } from '#platform/operator/operator.ts';
 import type { Credentials, OperatorAnswer } from '#platform/operator/operator.ts';
@@ -142,7 +143,8 @@ async function runAlone(words: readonly string[], settings: Settings): Promise<n
   if (!isCommand(name)) return explainWords(name, say);
   const view = { signal: interrupted.signal, print: say, progress: showProgress };
   if (name === 'cluster' && settings.databaseUrl !== undefined) {
-    const ended = await withDatabase(settings, async (db) => await runCluster(db, rest, view));
+    const acting = { ...view, clock: systemClock, actor: `operator:${readUserName()}` };
+    const ended = await withDatabase(settings, async (db) => await runCluster(db, rest, acting));
     if (ended !== 'usage') return ended;
     usageLines(name).forEach(say);
     return EXIT.usage;

@@ -6,6 +6,7 @@ import * as apiKeys from '../api-keys.ts';
 import * as appropriateness from '../appropriateness.ts';
 import * as contentPages from '../backoffice/content-pages.ts';
 import * as approvalRules from '../backoffice/approval-rules.ts';
+import * as cluster from '../backoffice/installation/cluster.ts';
 import * as dayFigures from '../backoffice/day-figures.ts';
 import * as dealing from '../backoffice/dealing.ts';
 import * as staffDocuments from '../backoffice/documents.ts';
@@ -68,6 +69,7 @@ const TOPICS: readonly object[] = [
   credentials,
   customerPage,
   approvalRules,
+  cluster,
   dayFigures,
   dealing,
   documents,

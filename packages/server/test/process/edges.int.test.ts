@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { getCluster } from '@halyard/contract/backoffice/installation/cluster';
 import type { PositionAnswer, PriceBook } from '@halyard/contract/live';
 import type { MarketQuote } from '@halyard/contract/market';
+import type { ReplyOf } from '@halyard/contract/route';
 import type { PositionLists } from '@halyard/contract/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSymbolTurns } from '#features/trading-halts/trading-halts.ts';
@@ -212,8 +214,31 @@ describe.skipIf(!HAS_NATS)('with NATS', () => {
         '  gone (engine,market,jobs) has not been seen for 1 h. If it was removed for good, remove it ' +
           'from the list: halyard cluster forget gone',
       );
+      const { token } = await signInStaff(one, 'admin@staff.example', 'admin');
+      const office = await two.get<ReplyOf<typeof getCluster>>('/api/backoffice/cluster', {
+        token,
+      });
+      expect(dataOf(office.envelope)).toMatchObject({
+        problems: [
+          { problem: 'program-lost', concerns: 'gone (engine,market,jobs)' },
+          { problem: 'no-engine-standby', concerns: null },
+        ],
+        programs: expect.arrayContaining([
+          expect.objectContaining({ program_roles: 'edge', program_state: 'ready', epoch: null }),
+          expect.objectContaining({ host, program_state: 'active', nats: 'connected' }),
+          expect.objectContaining({ host: 'gone', program_state: 'lost' }),
+        ]),
+        engine_lease: { lease_held: true },
+      });
       expect((await core.operator('cluster', 'forget', host)).code).toBe(1);
       expect((await core.operator('cluster', 'forget', 'gone')).code).toBe(0);
+      const audited = `select actor, before from audit_events where action = 'cluster.forget'`;
+      expect(await core.query(audited)).toEqual([
+        {
+          actor: expect.stringMatching(/^operator:/),
+          before: { host: 'gone', programs: ['engine,market,jobs'] },
+        },
+      ]);
       expect((await core.operator('cluster', 'status')).printed[0]).toBe('Problems: 1');
       expect((await core.operator('cluster', 'nonsense')).code).toBe(2);
     });

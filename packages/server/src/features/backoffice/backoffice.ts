@@ -8,6 +8,7 @@ import type { Files } from '#platform/files/files.ts';
 import { alertOperator } from './alert-operator.ts';
 import type { AlertDeps } from './alert-operator.ts';
 import { approvalRoutes } from './approval-routes.ts';
+import { clusterRoutes } from './cluster/cluster.ts';
 import { customerPageRoutes } from './customer-page/customer-page.ts';
 import { createDemoData } from './demo/demo.ts';
 import { complianceRoutes } from './compliance/compliance.ts';
@@ -67,6 +68,7 @@ export function createBackoffice(options: BackofficeOptions): Backoffice {
       ...dealingRoutes(options),
       ...reportRoutes(options),
       ...approvalRoutes(options),
+      ...clusterRoutes(options),
       ...deskRoutes(options),
       ...complianceRoutes(options),
     ],

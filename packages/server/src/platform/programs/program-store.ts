@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database, Row } from '#platform/db/db.ts';
 
 /** After this time nobody asks for a program any more. */
@@ -97,13 +99,12 @@ export async function forgetLostPrograms(db: Pick<Database, 'query'>): Promise<v
   await db.query(`delete from programs where seen_at < now() - ${KEPT}`, []);
 }
 
-/** Removes the programs of a host that are not running any more; returns how many there were. */
-export async function forgetHost(db: Pick<Database, 'query'>, host: string): Promise<number> {
-  const removed = await db.query(
-    `delete from programs where host = $1 and seen_at < now() - ${LOST_AFTER} returning host`,
-    [host],
-  );
-  return removed.length;
+/** Removes the programs of a host that are not running any more; returns their roles. */
+export async function forgetHost(db: Kysely<object>, host: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ roles: string }>`
+    delete from programs where host = ${host} and seen_at < now() - ${sql.raw(LOST_AFTER)}
+    returning roles`.execute(db);
+  return rows.map(({ roles }) => roles);
 }
 
 export async function removeProgram(

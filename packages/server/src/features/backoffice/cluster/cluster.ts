@@ -1,4 +1,6 @@
 // The programs of the installation: what runs where, and what needs attention.
+import { recordAudit } from '#platform/audit/audit.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { ExitCode } from '#platform/operator/operator.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -7,13 +9,17 @@ import { describeCluster } from './describe-cluster.ts';
 import { findClusterProblems } from './find-cluster-problems.ts';
 import { readCluster } from './read-cluster.ts';
 
+export { clusterRoutes } from './cluster-routes.ts';
+
 type View = { print(line: string): void };
+/** What a command needs that changes the list. */
+type Acting = { readonly clock: Clock; readonly actor: string };
 
 /** Runs `cluster WORDS`. 'usage' means that the arguments are invalid. */
 export async function runCluster(
-  db: Pick<Database, 'query'>,
+  db: Database,
   words: readonly string[],
-  { print }: View,
+  { print, ...acting }: View & Acting,
 ): Promise<ExitCode | 'usage'> {
   const [verb, word, ...rest] = words;
   const isStatus = verb === 'status' && (word === undefined || word === '--json');
@@ -24,7 +30,7 @@ export async function runCluster(
     return EXIT.failed;
   }
   return isForget
-    ? await forget(db, word, print)
+    ? await forget(db, word, { print, ...acting })
     : await showStatus(db, { isJson: word !== undefined, print });
 }
 
@@ -33,7 +39,7 @@ async function showStatus(
   { isJson, print }: View & { readonly isJson: boolean },
 ): Promise<ExitCode> {
   const cluster = await readCluster(db);
-  const problems = findClusterProblems(cluster);
+  const problems = findClusterProblems(cluster).map(({ text }) => text);
   const lines = isJson
     ? [JSON.stringify({ problems, ...cluster })]
     : [...describeProblems(problems), '', ...describeCluster(cluster)];
@@ -53,15 +59,21 @@ function describeProblems(problems: readonly string[]): readonly string[] {
 }
 
 async function forget(
-  db: Pick<Database, 'query'>,
+  db: Database,
   host: string,
-  print: View['print'],
+  { print, clock, actor }: View & Acting,
 ): Promise<ExitCode> {
-  const count = await forgetHost(db, host);
+  const forgotten = await db.kysely.transaction().execute(async (tx) => {
+    const programs = await forgetHost(tx, host);
+    if (programs.length === 0) return programs;
+    const event = { actor, action: 'cluster.forget', subject: 'installation' };
+    await recordAudit(tx, clock.nowMs(), { ...event, before: { host, programs } });
+    return programs;
+  });
   print(
-    count === 0
+    forgotten.length === 0
       ? `No program of ${host} is lost: one that runs is not forgotten.`
-      : `Programs of ${host} that are forgotten: ${count}.`,
+      : `Programs of ${host} that are forgotten: ${forgotten.length}.`,
   );
-  return count === 0 ? EXIT.failed : EXIT.done;
+  return forgotten.length === 0 ? EXIT.failed : EXIT.done;
 }

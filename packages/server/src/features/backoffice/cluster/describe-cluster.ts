@@ -1,6 +1,6 @@
 import type { KnownProgram } from '#platform/programs/programs.ts';
 import { describeDuration } from './describe-duration.ts';
-import { isLost } from './find-cluster-problems.ts';
+import { behindBatches, stateOf } from './find-cluster-problems.ts';
 import type { Cluster } from './read-cluster.ts';
 
 const HEADINGS = [
@@ -36,15 +36,15 @@ export function describeCluster({ programs, lease, database }: Cluster): readonl
 }
 
 function toCells(program: KnownProgram): readonly string[] {
-  const { host, roles, version, batch, committedBatch, clockSkewMs, messages } = program;
-  const isStandby = program.engine === 'standby';
+  const { host, roles, version, batch, clockSkewMs, messages } = program;
+  const behind = behindBatches(program);
   return [
     host,
     roles,
     describeState(program),
     version,
     batch === undefined ? '-' : String(batch),
-    isStandby && batch !== undefined ? String(Math.max(0, (committedBatch ?? 0) - batch)) : '-',
+    behind === undefined ? '-' : String(behind),
     `${clockSkewMs} ms`,
     messages,
     describeDuration(program.seenAtMs - program.startedAtMs),
@@ -53,10 +53,9 @@ function toCells(program: KnownProgram): readonly string[] {
 }
 
 function describeState(program: KnownProgram): string {
-  if (isLost(program)) return 'lost';
-  if (program.engine === 'standby') return 'standby';
-  if (!program.isReady) return 'not ready';
-  return program.epoch === undefined ? 'ready' : `active, epoch ${program.epoch}`;
+  const state = stateOf(program);
+  if (state === 'not-ready') return 'not ready';
+  return state === 'active' ? `active, epoch ${program.epoch}` : state;
 }
 
 function toTable(rows: readonly (readonly string[])[]): readonly string[] {

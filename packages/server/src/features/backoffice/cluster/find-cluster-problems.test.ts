@@ -55,7 +55,9 @@ const WHOLE: Cluster = {
 };
 
 const problemsOf = (changed: Partial<Cluster>) =>
-  findClusterProblems({ ...WHOLE, ...changed }).join('\n');
+  findClusterProblems({ ...WHOLE, ...changed })
+    .map(({ text }) => text)
+    .join('\n');
 const withProgram = (changed: Partial<KnownProgram>) =>
   problemsOf({ programs: [{ ...SEEN, ...changed }, EDGE_TWO, ACTIVE, STANDBY] });
 const withDatabase = (changed: Partial<Cluster['database']>) =>

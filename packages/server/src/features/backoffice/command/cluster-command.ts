@@ -6,5 +6,5 @@ export const clusterCommand: OperatorCommand = {
   usage: ['cluster status [--json]', 'cluster forget HOST'],
   summary:
     'Shows every program of the installation, the servers of PostgreSQL, and what needs attention.',
-  run: async (deps, call) => await runCluster(deps.db, call.words, call),
+  run: async ({ db, clock }, call) => await runCluster(db, call.words, { ...call, clock }),
 };

@@ -11,9 +11,11 @@ const DealingPart = lazyPart(async () => (await import('../dealing/dealing-part.
 const CompliancePart = lazyPart(
   async () => (await import('../compliance/compliance-part.tsx')).CompliancePart,
 );
+const ClusterPart = lazyPart(async () => (await import('../parts/cluster-part.tsx')).ClusterPart);
 const FeedsPart = lazyPart(async () => (await import('../dealing/feeds-part.tsx')).FeedsPart);
 
 export const OVERVIEW_PARTS: Readonly<Record<string, ComponentType<DataProps>>> = {
+  cluster: ClusterPart,
   compliance: CompliancePart,
   dealing: DealingPart,
   feeds: FeedsPart,

@@ -1,5 +1,6 @@
 // Overviews: current figures from a route of their own, with their actions.
 import { getApprovalRules } from '@halyard/contract/backoffice/approval-rules';
+import { getCluster } from '@halyard/contract/backoffice/installation/cluster';
 import { getComplianceCases } from '@halyard/contract/backoffice/desk/compliance';
 import { getDealing, getFeeds } from '@halyard/contract/backoffice/dealing';
 import { getMaintenance, setMaintenance } from '@halyard/contract/backoffice/trading-pause';
@@ -54,6 +55,7 @@ const OVERVIEWS: readonly Overview[] = [
     group: 'administration',
     route: getApprovalRules,
   },
+  { name: 'cluster', title: TEXTS.programs, group: 'administration', route: getCluster },
 ];
 
 function isPaused(data: Facts): boolean {

@@ -1,4 +1,5 @@
 import { getApprovalRules } from '@halyard/contract/backoffice/approval-rules';
+import { getCluster } from '@halyard/contract/backoffice/installation/cluster';
 import { TIMELINE_KINDS } from '@halyard/contract/backoffice/customer-page';
 import { getDealing, getFeeds } from '@halyard/contract/backoffice/dealing';
 import { getComplianceCases } from '@halyard/contract/backoffice/desk/compliance';
@@ -23,6 +24,7 @@ import { ENGLISH } from './en/english.ts';
 
 const OVERVIEWS: readonly Route[] = [
   getApprovalRules,
+  getCluster,
   getComplianceCases,
   getDealing,
   getFeeds,

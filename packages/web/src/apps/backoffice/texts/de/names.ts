@@ -16,6 +16,38 @@ export const names: Names = {
 };
 
 export const choices: NamesByField = {
+  nats: { connected: 'Verbunden', lost: 'Verbindung verloren', none: 'Nicht verwendet' },
+  program_state: {
+    active: 'Aktiv',
+    ready: 'Bereit',
+    standby: 'Standby',
+    'not-ready': 'Nicht bereit',
+    lost: 'Verloren',
+  },
+  problem: {
+    'program-lost': 'Programm nicht mehr gesehen',
+    'no-engine-lease': 'Kein Programm hat die Lease der Engine: Aufträge werden abgelehnt',
+    'no-programs': 'In den letzten Sekunden kein Programm gesehen',
+    'no-engine': 'Kein Programm führt die Engine aus',
+    'no-engine-standby':
+      'Kein Standby für die Engine: Fällt das aktive Programm aus, ruht der Handel',
+    'no-market': 'Kein Programm liefert Kurse: Nichts kann gehandelt werden',
+    'no-market-standby': 'Kein Standby für die Kurse: Fällt das aktive Programm aus, veralten sie',
+    'no-edge': 'Kein Programm bedient Kunden',
+    'only-one-edge': 'Nur ein Programm bedient Kunden: Fällt es aus, kann niemand handeln',
+    'not-serving': 'Nicht bereit: beantwortet Aufträge mit Status 503',
+    'standby-empty': 'Standby ohne Konten: Eine Übernahme lädt sie zuerst',
+    'standby-behind': 'Standby weit hinter der Engine',
+    'messages-lost': 'Nicht mit NATS verbunden',
+    'clock-wrong': 'Uhr weicht von der Datenbank ab',
+    'other-release': 'Programm einer anderen Version als die Datenbank',
+    'versions-differ': 'Programme verschiedener Versionen',
+    'replicas-hidden': 'Zustand der Standbys von PostgreSQL für das Programm nicht sichtbar',
+    'no-synchronous-replica': 'Kein synchroner Standby von PostgreSQL: Aufträge warten darauf',
+    'replication-asynchronous': 'Replikation nicht synchron: Ein Failover verliert Aufträge',
+    'replica-not-streaming': 'Standby von PostgreSQL empfängt nicht laufend',
+    'replica-behind': 'Standby von PostgreSQL weit im Rückstand',
+  },
   kind: { address: 'Adressnachweis' },
   expiry: { due: 'Läuft bald ab', expired: 'Abgelaufen', open: 'Zu bearbeiten' },
   media_type: { 'image/jpeg': 'JPEG', 'application/pdf': 'PDF' },
