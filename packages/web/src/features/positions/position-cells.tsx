@@ -31,7 +31,7 @@ export function MarketCell({ position, decimals, onShow, children, end }: Market
         aria-label={`${direction} ${position.symbol} ${t('details')}`}
         onClick={onShow}
       >
-        <Pill tone={position.direction === 'buy' ? 'up' : 'down'}>{direction}</Pill>
+        <Pill tone={position.direction === 'buy' ? 'up' : 'down'}>{direction}</Pill>{' '}
         <b>{position.symbol}</b>
       </UnstyledButton>
       <small className={classes['wideOnly']}>{children}</small>
