@@ -52,9 +52,6 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** A larger young generation is collected less often: a tenth of the processor time of a test. */
-const YOUNG_GENERATION = '--max-semi-space-size=32';
-
 /** Test processes, and the programs that tests start, find what was compiled before. */
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('.cache/compiled/', import.meta.url));
 
@@ -86,7 +83,6 @@ export default defineConfig({
           // and a process of tests loads them once for all its files.
           isolate: false,
           experimental: { viteModuleRunner: false, nodeLoader: false },
-          execArgv: [YOUNG_GENERATION],
           hookTimeout: 200 * SECOND_MS,
           // Of `npm test`, WORKERS_AT_ONCE work beside the journeys, and all of them after those.
           maxWorkers: SERVER_WORKERS,
