@@ -11,6 +11,7 @@ import { describeOnDatabase } from '../support/test-database.ts';
 import { isLeaseFree } from '#engine/engine.ts';
 import { BatchRows } from '#engine/commit/batch-rows.ts';
 import { EngineStore } from '#engine/commit/store.ts';
+import { readLeft } from '#engine/lease/lease.ts';
 import {
   addAccount,
   beginEngine,
@@ -168,6 +169,18 @@ describeOnDatabase('two engines on one database', (target) => {
       [],
     );
     expect(await isLeaseFree(other)).toBe(true);
+  });
+
+  it('read how long a lease lasts that has just been released, or that has no end', async () => {
+    for (const table of ['engine_lease', 'market_lease'] as const) {
+      for (const [expiresAt, leftMs] of [
+        ['infinity', Infinity],
+        ['-infinity', 0],
+      ] as const) {
+        await db.query(`update ${table} set expires_at = $1::timestamptz`, [expiresAt]);
+        expect(await db.query(readLeft(table), [])).toEqual([{ left_ms: leftMs }]);
+      }
+    }
   });
 
   it('end a hanging batch once its lease has expired', async () => {

@@ -42,9 +42,6 @@ const RENEW = `update engine_lease
 const RELEASE = `update engine_lease set owner = '', expires_at = '-infinity'
   where id = 1 and epoch = $1 and owner = $2`;
 
-const LEFT = `select greatest(0, extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as left_ms
-  from engine_lease where id = 1`;
-
 // Ends the session of an unresponsive owner: one that still holds the lock after its lease has
 // expired.
 const END_HANGING = `select pg_terminate_backend(l.pid) from pg_locks l, engine_lease e
@@ -71,6 +68,16 @@ export type LeaseKind = {
   readonly endHanging: string | undefined;
 };
 
+/**
+ * Returns the statement that reads how long a lease lasts. It subtracts numbers, because PostgreSQL
+ * below 17 can't subtract infinite times: a lease that was just released has ended at -infinity.
+ */
+export function readLeft(table: 'engine_lease' | 'market_lease'): string {
+  return `select greatest(0, extract(epoch from expires_at) * 1000
+      - extract(epoch from clock_timestamp()) * 1000)::float8 as left_ms
+    from ${table} where id = 1`;
+}
+
 const ENGINE_LEASE: LeaseKind = {
   name: 'lease',
   ttlMs: LEASE_TTL_MS,
@@ -79,7 +86,7 @@ const ENGINE_LEASE: LeaseKind = {
   renew: RENEW,
   lengthsMs: [LEASE_TTL_MS, WATCHED_TTL_MS],
   release: RELEASE,
-  left: LEFT,
+  left: readLeft('engine_lease'),
   endHanging: END_HANGING,
 };
 

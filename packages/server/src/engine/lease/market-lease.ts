@@ -2,7 +2,7 @@
 // always short: while nobody leads, no symbol is live, and a leader has nothing that takes time to
 // load.
 import type { EngineDatabase } from '../engine-database.ts';
-import { WATCHED_TTL_MS } from './lease.ts';
+import { readLeft, WATCHED_TTL_MS } from './lease.ts';
 import type { LeaseKind } from './lease.ts';
 
 const STATEMENT_TIMEOUT_MS = 1_000;
@@ -15,9 +15,6 @@ const RENEW = `update market_lease
 
 const RELEASE = `update market_lease set owner = '', expires_at = '-infinity'
   where id = 1 and epoch = $1 and owner = $2`;
-
-const LEFT = `select greatest(0, extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as left_ms
-  from market_lease where id = 1`;
 
 const CLAIM_NUMBERS = `update market_lease
   set numbers_from = greatest(
@@ -35,7 +32,7 @@ export const MARKET_LEASE: LeaseKind = {
   renew: RENEW,
   lengthsMs: [WATCHED_TTL_MS],
   release: RELEASE,
-  left: LEFT,
+  left: readLeft('market_lease'),
   endHanging: undefined,
 };
 
