@@ -1,4 +1,5 @@
 // The target of an action: one record, several, or the resource as a whole.
+import { findEnding } from '@halyard/contract/backoffice/endings';
 import { isOffered } from '@halyard/contract/backoffice/presentation';
 import type { Resource } from '@halyard/contract/backoffice/resource';
 import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
@@ -32,5 +33,8 @@ export function actionsFor(
   row: Readonly<Record<string, unknown>>,
   { permitted, held }: { readonly permitted: readonly string[]; readonly held: readonly Role[] },
 ): readonly string[] {
-  return permitted.filter((name) => isOffered(shape.actions[name] ?? {}, row, held));
+  return permitted.filter(
+    (name) =>
+      findEnding(shape, row, name) === undefined && isOffered(shape.actions[name] ?? {}, row, held),
+  );
 }
