@@ -27,7 +27,7 @@ export function ListSums({ shape, columns, rows, wide, hasChoice, pins }: ListSu
   const sums = sumColumns(rows, euros);
   return (
     <tfoot>
-      <tr>
+      <tr {...wideCell(euros.every((name) => wide.includes(name)))}>
         {columns.map((name, at) => (
           <td
             key={name}
