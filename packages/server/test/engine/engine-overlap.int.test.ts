@@ -4,11 +4,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database, Lane } from '#platform/db/db.ts';
 import { Outage } from '#platform/outage/outage.ts';
+import { takeLease } from '../support/take-lease.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import {
   addAccount,
   close,
-  EXPIRE,
   expectHealthy,
   expectReady,
   open,
@@ -192,8 +192,10 @@ describeOnDatabase('a reader who waits for a commit', (target) => {
     await expect.poll(() => held.waiting.length, POLL).toBe(1);
     const reading = stale.account(1);
     reading.catch(() => undefined);
-    await db.query(EXPIRE, []);
-    const owner = await startEngine(otherDb);
+    const owner = await takeLease(
+      async (text, values) => await db.query(text, values),
+      async () => await startEngine(otherDb),
+    );
     const [positionId = 0] = (await owner.account(1))?.positions.keys() ?? [];
     expect((await owner.submit('close', close(1, positionId))).kind).toBe('done');
     await expect.poll(() => stale.isReady(), POLL).toBe(false);

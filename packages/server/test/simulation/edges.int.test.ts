@@ -38,7 +38,7 @@ it.each([1_175, 2_599])('seed %i, which once found a problem, finds none', async
 const SABOTAGES: readonly (readonly [Sabotage, string, number])[] = [
   ['asynchronous-replica', 'acknowledged-lost', 6],
   ['swallowed-warning', 'acknowledged-lost', 6],
-  ['no-fence', 'epochs', 238],
+  ['no-fence', 'epochs', 1_612],
   ['no-dedupe', 'effect-once', 1],
   ['stale-read', 'stale-read', 2],
   ['hint-without-fetch', 'stale-view', 1],
