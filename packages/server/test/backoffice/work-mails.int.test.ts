@@ -1,5 +1,6 @@
 // Mails about new work: to members who chose them and whose roles decide about it, and to the operator.
 import { MINUTE_MS } from '@halyard/core/time';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { image } from '../documents/sample-files.ts';
 import { eventually } from '../support/eventually.ts';
@@ -157,6 +158,66 @@ describeOnDatabase('mails about new work', (database) => {
     expect(digest?.subject).toBe('23 neue Aufgaben: Auszahlungen zur Freigabe');
     expect(digest?.text.match(/\/show/g)).toHaveLength(20);
     expect(digest?.text).toContain('3 weitere:');
+  });
+
+  it('list what follows many records that the member caused', async () => {
+    const { user } = await signUp(server, 'own@example.com');
+    const ask = async (target: string, by: SignedIn): Promise<void> => {
+      await server.query(
+        `insert into approvals (action, target, customer_id, amount_cents, content, status,
+           first_by, first_at)
+         values ('bonus', $1, $2, 100, '{}', 'waiting', $3, now())`,
+        [idOf(target), user.id, `staff:${by.id}`],
+      );
+    };
+    expect(await choose(finance, ['approvals/waiting'])).toBe('saved');
+    for (let count = 0; count < 21; count += 1) await ask(`OW${count}`, finance);
+    expect(await look()).toEqual([]);
+    await ask('OTHERS', other);
+    expect(await look(QUIET_MS)).toMatchObject([
+      { to: finance.email, subject: '1 new task: Approvals waiting' },
+    ]);
+    expect(await choose(finance, ['withdrawals/to-approve'], 'de')).toBe('saved');
+  });
+
+  it('lose no record that is found while a mail is written', async () => {
+    const { user } = await signUp(server, 'found@example.com');
+    const customerId = Number(user.id);
+    const db = await database.open();
+    const waits = async (query: string): Promise<void> => {
+      const text = `select from pg_stat_activity where datname = current_database()
+        and wait_event_type = 'Lock' and query like $1`;
+      await eventually(async () => expect(await db.query(text, [query])).not.toEqual([]));
+    };
+    const before = post.mails.length;
+    await request('RC01', customerId);
+    await server.query('update work_mails set mailed_at = null');
+    await db.kysely.transaction().execute(async (table) => {
+      await db.kysely.transaction().execute(async (row) => {
+        await sql`select from work_mails where recipient = ${`staff:${finance.id}`} for update`.execute(
+          row,
+        );
+        server.advance(LOOKED_EVERY_MS);
+        await waits('%from "work_mails"%for update%');
+        await sql`lock table transactions in access exclusive mode`.execute(table);
+      });
+      // The mail has listed what is new, and reads the records.
+      await waits('%c.email%');
+      await sql`insert into transactions (id, customer_id, type_id, status, amount_cents,
+          requested_cents, created_at, updated_at)
+        values (${idOf('RC02')}, ${customerId}, 6, 'pending', -100, -100, now(), now())`.execute(
+        table,
+      );
+      await sql`insert into work_items (queue, record_id)
+        values ('withdrawals/to-approve', ${idOf('RC02')})`.execute(db.kysely);
+    });
+    await db.close();
+    await look(QUIET_MS);
+    await look(QUIET_MS);
+    const received = post.mails.slice(before).map((mail) => toMail(mail).text);
+    for (const id of [idOf('RC01'), idOf('RC02')]) {
+      expect(received.filter((text) => text.includes(`${id}/show`))).toHaveLength(1);
+    }
   });
 
   it('go to no member whose roles do not work on the records or who is disabled', async () => {

@@ -65,18 +65,21 @@ export async function findLastNumber(db: Kysely<object>): Promise<number> {
 export type NewWork = { readonly items: readonly WorkItem[]; readonly total: number };
 
 /**
- * Returns the first records of these queues above a number, and how many there are. Records that
- * somebody else works on are omitted; `staffId` undefined: those that anybody works on.
+ * Returns the first records of these queues above a number and up to another, and how many there
+ * are. Records that somebody else works on are omitted; `staffId` undefined: those that anybody works
+ * on.
  */
 export async function listNewWork(
   db: Kysely<object>,
   {
     after,
+    until,
     queues,
     staffId,
     limit,
   }: {
     readonly after: number;
+    readonly until: number;
     readonly queues: readonly WorkQueueName[];
     readonly staffId: number | undefined;
     readonly limit: number;
@@ -86,6 +89,7 @@ export async function listNewWork(
     .selectFrom('work_items as item')
     .select(['queue', 'record_id', sql<number>`(count(*) over ())::int`.as('total')])
     .where('number', '>', after)
+    .where('number', '<=', until)
     .where('queue', '=', sql<WorkQueueName>`any(${queues}::text[])`)
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -44,6 +44,8 @@ const LOOKED_EVERY_MS = 30 * SECOND_MS;
 const MAILED_EVERY_MS = 10 * MINUTE_MS;
 /** How many records a mail lists; it counts the rest. */
 const LISTED_MAX = 20;
+/** How many records are read to list so many, because some are the recipient's own. */
+const READ_MAX = 200;
 /**
  * What the operator's address is mailed about while no member of staff is. It gets mails of its own
  * about messages, deposits to review, shortfalls and linked accounts.
@@ -187,11 +189,12 @@ async function mailNewWork(deps: WorkMailDeps, recipient: Recipient): Promise<vo
     if (mark === undefined) return;
     const { mailed_at: mailedAt, reported_until: after } = mark;
     if (mailedAt !== null && nowMs - mailedAt.getTime() < MAILED_EVERY_MS) return;
-    const wanted = { after, queues, staffId: member?.id, limit: LISTED_MAX };
-    const { items, total } = await listNewWork(tx, wanted);
-    const entries = await readEntries(tx, recipient, items);
+    // Read first, because a member who chooses mails meanwhile adds records, which the next look lists.
     const until = Math.max(after, await findLastNumber(tx));
     if (until === after) return;
+    const wanted = { after, until, queues, staffId: member?.id, limit: READ_MAX };
+    const { items, total } = await listNewWork(tx, wanted);
+    const { entries, readCount } = await readEntries(tx, recipient, items);
     const isMailed = entries.length > 0;
     const mailed_at = isMailed ? new Date(nowMs) : mailedAt;
     await setReported(tx, name, { reported_until: until, mailed_at });
@@ -199,7 +202,7 @@ async function mailNewWork(deps: WorkMailDeps, recipient: Recipient): Promise<vo
     const content = composeWorkMail({
       language,
       entries,
-      others: total - items.length,
+      others: total - readCount,
       nowMs,
       officeUrl: settings.backofficeUrl ?? findSiteUrl(),
       isOperator: member === undefined,
@@ -210,14 +213,23 @@ async function mailNewWork(deps: WorkMailDeps, recipient: Recipient): Promise<vo
   });
 }
 
+type ReadEntries = {
+  readonly entries: readonly WorkEntry[];
+  /** How many of the records were read until there were enough entries. */
+  readonly readCount: number;
+};
+
 /** Returns what the recipient can read of the records, without those that they caused themselves. */
 async function readEntries(
   tx: Kysely<object>,
   { name, roles }: Recipient,
   items: readonly WorkItem[],
-): Promise<readonly WorkEntry[]> {
+): Promise<ReadEntries> {
   const entries: WorkEntry[] = [];
+  let readCount = 0;
   for (const { queue, record_id: recordId } of items) {
+    if (entries.length === LISTED_MAX) break;
+    readCount += 1;
     const found = WORK_QUEUES.find((one) => one.name === queue);
     const { shape } = assertPresent(found, 'a listed queue is declared').resource;
     const list = assertPresent(WORK_LISTS[shape.name], 'a queue has a list');
@@ -226,7 +238,7 @@ async function readEntries(
     const read = maskRow(shape, row as WorkEntry['row'], roles);
     if (!isCausedBy(name, read)) entries.push({ queue, resource: shape.name, recordId, row: read });
   }
-  return entries;
+  return { entries, readCount };
 }
 
 /** The fields that name who brought a record into its queue. */
