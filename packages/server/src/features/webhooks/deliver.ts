@@ -22,7 +22,10 @@ import { findDue, getEndpoint, listDue, setAttempted } from './webhook-store.ts'
 import type { DeliveryRow, EndpointRow } from './webhook-store.ts';
 
 const INTERVAL_MS = SECOND_MS;
-/** The maximum number of simultaneous deliveries to customers, each to another endpoint. */
+/**
+ * The maximum number of simultaneous deliveries to customers, and of visitors' messages to the
+ * operator, each to another endpoint.
+ */
 const DELIVERIES_MAX = 16;
 /** The maximum number of simultaneous deliveries to one endpoint of the operator. */
 const OPERATOR_DELIVERIES_MAX = 4;
@@ -49,7 +52,7 @@ export type DeliverDeps = {
   readonly secrets: Secrets;
 };
 
-/** Delivers to the endpoints of customers. */
+/** Delivers to the endpoints of customers, and visitors' messages to those of the operator. */
 export function createDelivering(deps: DeliverDeps): PeriodicTask {
   return new PeriodicTask({
     name: 'the delivery of webhooks',
@@ -66,7 +69,10 @@ export function createDelivering(deps: DeliverDeps): PeriodicTask {
   });
 }
 
-/** Delivers to the endpoints of the operator, each by itself: a slow one delays no other. */
+/**
+ * Delivers the events of customers to the endpoints of the operator, each by itself: a slow one delays
+ * no other.
+ */
 export function createOperatorDelivering(
   deps: DeliverDeps,
 ): Pick<PeriodicTask, 'start' | 'wake' | 'close'> {
