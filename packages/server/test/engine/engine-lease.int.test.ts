@@ -12,6 +12,7 @@ import { isLeaseFree } from '#engine/engine.ts';
 import { BatchRows } from '#engine/commit/batch-rows.ts';
 import { EngineStore } from '#engine/commit/store.ts';
 import { readLeft } from '#engine/lease/lease.ts';
+import { claimQuoteNumbers } from '#engine/lease/market-lease.ts';
 import {
   addAccount,
   beginEngine,
@@ -181,6 +182,16 @@ describeOnDatabase('two engines on one database', (target) => {
         expect(await db.query(readLeft(table), [])).toEqual([{ left_ms: leftMs }]);
       }
     }
+  });
+
+  it('number quotes above those of the last leader, although all clocks are behind', async () => {
+    const ahead = `update market_lease set epoch = 7, numbers_from = 1000,
+      numbered_at = clock_timestamp() + interval '1 hour' where id = 1`;
+    await db.query(ahead, []);
+    expect(await claimQuoteNumbers(db, 7, 500)).toBe(1_000);
+    expect(await claimQuoteNumbers(db, 6, 9_000)).toBeUndefined();
+    expect(await claimQuoteNumbers(db, 7, 9e12)).toBe(9e12);
+    await db.query(`update market_lease set numbers_from = 0, numbered_at = now()`, []);
   });
 
   it('end a hanging batch once its lease has expired', async () => {

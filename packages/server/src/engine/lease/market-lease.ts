@@ -19,7 +19,7 @@ const RELEASE = `update market_lease set owner = '', expires_at = '-infinity'
 const CLAIM_NUMBERS = `update market_lease
   set numbers_from = greatest(
       $2::bigint,
-      numbers_from + ceil(extract(epoch from clock_timestamp() - numbered_at) * 1000)::bigint
+      numbers_from + greatest(0, ceil(extract(epoch from clock_timestamp() - numbered_at) * 1000))::bigint
     ),
     numbered_at = clock_timestamp()
   where id = 1 and epoch = $1 returning numbers_from`;
