@@ -36,6 +36,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page.getByText('You are signed out.')).toBeVisible();
+    await expect(page).toHaveTitle('Sign in · Back office');
     expect(await page.evaluate(() => sessionStorage.getItem('halyard:session'))).toBeNull();
     forgive(problems, /status of 401/);
   },

@@ -2,7 +2,7 @@
 // authenticator app is set up.
 import { Button } from '@mantine/core';
 import { enrolStaff, loginStaff } from '@halyard/contract/backoffice/sign-in';
-import { useState, type SyntheticEvent } from 'react';
+import { useEffect, useState, type SyntheticEvent } from 'react';
 import { staffCall, staffSession } from '#data/auth/staff.ts';
 import { Card } from '#ui/card.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
@@ -27,6 +27,10 @@ export function SignInPage() {
   const [secret, setSecret] = useState<Secret>();
   const submission = useSubmission(FIELDS);
   const signOn = useSignOn(submission);
+  // Else the tab would still name the last record that the member opened.
+  useEffect(() => {
+    document.title = `${TEXTS.signIn} · ${TEXTS.product}`;
+  }, []);
   const set = (name: keyof Values) => (value: string) =>
     setValues((before) => ({ ...before, [name]: value }));
 
