@@ -116,13 +116,13 @@ export const MARK_OUT_HOURS = 24;
 export const MARK_OUT_POSITIONS_MAX = 2_000;
 
 /** One value for each horizon. */
-const AtHorizons = z.object({ after_1s: z.number(), after_5s: z.number(), after_30s: z.number() });
+const AtHorizons = z.object({ after_1s: z.number(), after_10s: z.number(), after_60s: z.number() });
 
 export const getMarkOuts = defineRoute({
   method: 'GET',
   path: '/api/backoffice/dealing/mark-outs',
   summary:
-    'How far the price moved in the customers’ favour 1, 5 and 30 seconds after their fills of the last 24 hours, by customer and symbol; the largest gain after 5 seconds first.',
+    'How far the price moved in the customers’ favour 1, 10 and 60 seconds after their fills of the last 24 hours, by customer and symbol; the largest gain after 10 seconds first.',
   access: 'staff',
   roles: allow('dealing'),
   rate: 'ordinary',

@@ -43,7 +43,7 @@ it.each([
   {
     name: 'the last quote received until the horizon, its own instant included',
     side: 'buy',
-    quotes: [quote(0, 40_000), quote(1_000, 40_040), quote(1_001, 50_000), quote(5_001, 40_000)],
+    quotes: [quote(0, 40_000), quote(1_000, 40_040), quote(1_001, 50_000), quote(10_001, 40_000)],
     moves: [1_000, 250_000, 0],
     gains: [100, 25_000, 0],
   },
@@ -76,7 +76,7 @@ it('knows nothing of a fill whose quote was not logged', () => {
   expect(rankMarkOuts([fill({ quotes: [] })])).toEqual([]);
 });
 
-it('averages moves and sums gains by customer and symbol, the largest gain after 5 s first', () => {
+it('averages moves and sums gains by customer and symbol, the largest gain after 10 s first', () => {
   const after = (points: number) => [quote(0, 40_000), quote(3_000, 40_000 + points)];
   const rows = rankMarkOuts([
     fill({ quotes: after(40) }),

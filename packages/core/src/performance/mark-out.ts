@@ -4,9 +4,9 @@ import type { Direction } from '#instrument/instrument.ts';
 import { cents, multiplyDivideHalfEven, type Cents } from '#money/money.ts';
 
 /** How long after a fill the price is read. */
-export const MARK_OUT_MS = [1_000, 5_000, 30_000] as const;
+export const MARK_OUT_MS = [1_000, 10_000, 60_000] as const;
 /** The horizon that ranks: long enough for a slow feed to follow, and too short for a trend. */
-const RANKED_AT = MARK_OUT_MS.indexOf(5_000);
+const RANKED_AT = MARK_OUT_MS.indexOf(10_000);
 
 const MILLION = 1_000_000;
 
@@ -72,7 +72,7 @@ export type MarkOutRow = {
 };
 
 /**
- * Returns the mark-outs by customer and symbol, the largest gain of a customer after 5 seconds first.
+ * Returns the mark-outs by customer and symbol, the largest gain of a customer after 10 seconds first.
  * Fills without a logged quote are left out.
  */
 export function rankMarkOuts(fills: readonly MarkedFill[]): readonly MarkOutRow[] {

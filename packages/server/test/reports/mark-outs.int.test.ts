@@ -48,7 +48,7 @@ const POSITIONS = `
 
 /**
  * Seconds after the opening and middle: −0.1: 40,000 (100) · 0.8: 40,040 (101) · 4: 40,080 (102) ·
- * 9.9: 40,080 (103) · 20: 39,960 (104) · 45: 50,000 (105). Before the fill 1,000 (99).
+ * 9.9: 40,080 (103) · 25: 39,960 (104) · 75: 50,000 (105). Before the fill 1,000 (99).
  */
 const QUOTES = `
   insert into quote_blocks (symbol, first_sequence, source, sell_points, buy_points, source_at_ms,
@@ -59,7 +59,7 @@ const QUOTES = `
   from (values
     (99, array[1000, 40000, 40040], array[-500, -100, 800]),
     (102, array[40080, 40080], array[4000, 9900]),
-    (104, array[39960, 50000], array[20000, 45000])
+    (104, array[39960, 50000], array[25000, 75000])
   ) v (first, middles, times)`;
 
 describeOnDatabase('mark-outs', (database) => {
@@ -76,7 +76,7 @@ describeOnDatabase('mark-outs', (database) => {
   it('are read from the quote log for openings and the closings by customers', async () => {
     const read = await readMarkOuts(db.kysely, OPENED_MS + 2 * MINUTE_MS);
     // Customer 1: bought at 40,000 (+10, +20, −10 basis points), then sold at 40,080, after which
-    // the price was 40,080 for 5 s and 39,960 after 30 s: 0, 0, +29.94.
+    // the price was 40,080 for 10 s and 39,960 after 60 s: 0, 0, +29.94.
     expect(read).toEqual({
       at: '2026-03-01T10:02:00.000Z',
       fills: 3,
@@ -86,24 +86,24 @@ describeOnDatabase('mark-outs', (database) => {
           customer_id: 1,
           symbol: 'BTCUSD',
           fills: 2,
-          move: { after_1s: 5, after_5s: 10, after_30s: 9.97 },
-          gain: { after_1s: 1, after_5s: 2, after_30s: 1.99 },
+          move: { after_1s: 5, after_10s: 10, after_60s: 9.97 },
+          gain: { after_1s: 1, after_10s: 2, after_60s: 1.99 },
         },
         {
           customer_id: 2,
           symbol: 'BTCUSD',
           fills: 1,
-          move: { after_1s: -10, after_5s: -20, after_30s: 10 },
-          gain: { after_1s: -1, after_5s: -2, after_30s: 1 },
+          move: { after_1s: -10, after_10s: -20, after_60s: 10 },
+          gain: { after_1s: -1, after_10s: -2, after_60s: 1 },
         },
       ],
     });
   });
 
   it('leave out fills whose last price may not be logged yet, and those of another day', async () => {
-    const soon = await readMarkOuts(db.kysely, OPENED_MS + 55_000);
+    const soon = await readMarkOuts(db.kysely, OPENED_MS + 85_000);
     expect(soon).toMatchObject({ fills: 2, unknown: 1 });
-    const early = await readMarkOuts(db.kysely, OPENED_MS + 40_000);
+    const early = await readMarkOuts(db.kysely, OPENED_MS + 70_000);
     expect(early).toMatchObject({ fills: 0, unknown: 0, rows: [] });
     const nextDay = await readMarkOuts(db.kysely, OPENED_MS + 25 * HOUR_MS);
     expect(nextDay).toMatchObject({ fills: 0, unknown: 0, rows: [] });

@@ -6,7 +6,7 @@ import { BLOCK_QUOTES_MAX } from '#features/quote-log/quote-log.ts';
 import { within, type Span } from './report.ts';
 
 /** Rows of the log after a fill: those of the longest horizon, also at a hundred quotes a second. */
-const BLOCKS_MAX = 16;
+const BLOCKS_MAX = 32;
 const LONGEST_MS = Math.max(...MARK_OUT_MS);
 
 type Stored = {

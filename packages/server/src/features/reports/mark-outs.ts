@@ -17,7 +17,7 @@ import { findFirstPosition, listMarkedFills } from './mark-outs-store.ts';
 export type MarkOuts = ReplyOf<typeof getMarkOuts>;
 
 /** The longest horizon, and twice the interval in which the quote log is written. */
-const SETTLED_AFTER_MS = 50_000;
+const SETTLED_AFTER_MS = 80_000;
 /** How many positions are read at once, with the quotes after their fills. */
 const PAGE_POSITIONS = 200;
 /** Millionths in a basis point. */
@@ -61,5 +61,5 @@ function toHorizons(
   [first = 0, second = 0, third = 0]: readonly number[],
   write: (value: number) => number,
 ) {
-  return { after_1s: write(first), after_5s: write(second), after_30s: write(third) };
+  return { after_1s: write(first), after_10s: write(second), after_60s: write(third) };
 }

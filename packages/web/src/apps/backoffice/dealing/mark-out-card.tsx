@@ -21,9 +21,9 @@ import classes from './dealing.module.css';
 type Row = ReplyOf<typeof getMarkOuts>['rows'][number];
 
 const REFRESH_EVERY_MS = 60_000;
-const HORIZONS = ['after_1s', 'after_5s', 'after_30s'] as const;
+const HORIZONS = ['after_1s', 'after_10s', 'after_60s'] as const;
 
-/** Which customers' fills the price follows: the largest gain after 5 seconds first. */
+/** Which customers' fills the price follows: the largest gain after 10 seconds first. */
 export function MarkOutCard() {
   const { data, error, refetch } = useQuery({
     queryKey: ['mark-outs'],
@@ -103,10 +103,10 @@ function MarkOutRow({ row }: { readonly row: Row }) {
       <td>
         <SparkLine
           values={[0, ...HORIZONS.map((horizon) => move[horizon])]}
-          isFalling={move.after_5s < 0}
+          isFalling={move.after_10s < 0}
         />
       </td>
-      <td data-figure>{eurosText(gain.after_5s)}</td>
+      <td data-figure>{eurosText(gain.after_10s)}</td>
     </tr>
   );
 }
