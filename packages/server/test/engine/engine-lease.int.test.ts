@@ -7,6 +7,7 @@ import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import { startCutProxy } from '../support/cut-proxy.ts';
+import { takeLease } from '../support/take-lease.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { isLeaseFree } from '#engine/engine.ts';
 import { BatchRows } from '#engine/commit/batch-rows.ts';
@@ -60,6 +61,13 @@ describeOnDatabase('two engines on one database', (target) => {
     await other.close();
   });
 
+  /** The owner renews its lease meanwhile. */
+  const takeOver = async () =>
+    await takeLease(
+      async (text, values) => await db.query(text, values),
+      async () => await startEngine(other),
+    );
+
   it('let the second take over at once when the first stops', async () => {
     const first = await startEngine(db);
     await addAccount(first, 1, 1_000);
@@ -77,10 +85,7 @@ describeOnDatabase('two engines on one database', (target) => {
   it('prevent a replaced owner from writing', async () => {
     const stale = await startEngine(db);
     await addAccount(stale, 2, 1_000);
-    await db.query(EXPIRE, []);
-    const owner = await startEngine(other);
-    // Its next renewal is seconds away: it still takes itself for the owner.
-    expect(stale.isReady()).toBe(true);
+    const owner = await takeOver();
     const command = open(stale, 2);
     await expect(stale.submit('stale', command)).rejects.toThrow(Outage);
     expect(stale.isReady()).toBe(false);
@@ -100,8 +105,7 @@ describeOnDatabase('two engines on one database', (target) => {
     const cut = await target.open({ url: proxy.url });
     const stale = await startEngine(cut);
     await addAccount(stale, 5, 1_000);
-    await db.query(EXPIRE, []);
-    const owner = await startEngine(other);
+    const owner = await takeOver();
     proxy.cutNext('engine_commit', 'before');
     const doubted = stale.submit('contested', open(stale, 5, { euros: 100 }));
     await expect.poll(() => stale.isReady(), TAKE_OVER).toBe(false);
@@ -117,8 +121,7 @@ describeOnDatabase('two engines on one database', (target) => {
   it('let a replaced idle owner notice it, and reload the other’s commits', async () => {
     const idle = await startEngine(db);
     await addAccount(idle, 4, 1_000);
-    await db.query(EXPIRE, []);
-    const owner = await startEngine(other);
+    const owner = await takeOver();
     await expect.poll(() => idle.isReady(), TAKE_OVER).toBe(false);
     openedBy(await owner.submit('open', open(owner, 4)));
     await owner.stop();
@@ -139,8 +142,7 @@ describeOnDatabase('two engines on one database', (target) => {
     await addAccount(idle, 6, 1_000);
     await idle.tick(BTCUSD, 8_100_000);
     const newer = quoteOf(BTCUSD, 7_200_000);
-    await db.query(EXPIRE, []);
-    const owner = await startEngine(other);
+    const owner = await takeOver();
     await expect.poll(() => idle.isReady(), TAKE_OVER).toBe(false);
     await owner.stop();
     await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -149,8 +151,7 @@ describeOnDatabase('two engines on one database', (target) => {
     await expect.poll(() => idle.isReady(), TAKE_OVER).toBe(true);
     expect(idle.market(BTCUSD).quote).toEqual(newer);
 
-    await db.query(EXPIRE, []);
-    const second = await startEngine(other);
+    const second = await takeOver();
     await expect.poll(() => idle.isReady(), TAKE_OVER).toBe(false);
     await second.stop();
     asked.push(() => [older]);
