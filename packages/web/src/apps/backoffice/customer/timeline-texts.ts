@@ -14,7 +14,7 @@ export type EventText = {
 const BY_KIND: Readonly<Record<TimelineKind, (event: TimelineEvent) => EventText>> = {
   'sign-ins': ({ event, detail, actor }) => ({
     title: labelOf(event),
-    note: joined(detail, actor),
+    note: joined(valueText('device', detail ?? ''), actor),
   }),
   documents: ({ event, detail }) => ({
     title: `${TEXTS.uploaded} ${choiceText('kind', event)}`,

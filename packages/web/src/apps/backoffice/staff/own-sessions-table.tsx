@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { OpenSession } from '@halyard/contract/identity/sessions';
 import { Badge } from '#ui/figures/badge.tsx';
 import { FieldValue } from '../lists/field-value.tsx';
+import { valueText } from '../names.ts';
 import parts from '../parts/parts.module.css';
 import { ScrollTable } from '../parts/scroll-table.tsx';
 import { TEXTS } from '../texts.ts';
@@ -36,7 +37,7 @@ export function OwnSessionsTable({ sessions, isSending, onRevoke }: OwnSessionsT
       <tbody>
         {sessions.map((session) => (
           <tr key={session.id}>
-            <td>{session.device}</td>
+            <td>{valueText('device', session.device)}</td>
             <td>{session.ip}</td>
             <td>{session.place === '' ? TEXTS.none : session.place}</td>
             <td>
@@ -54,7 +55,7 @@ export function OwnSessionsTable({ sessions, isSending, onRevoke }: OwnSessionsT
                   variant="default"
                   className={parts['danger'] ?? ''}
                   disabled={isSending}
-                  aria-label={`${TEXTS.revoke}: ${session.device}`}
+                  aria-label={`${TEXTS.revoke}: ${valueText('device', session.device)}`}
                   onClick={() => onRevoke(session.id)}
                 >
                   {TEXTS.revoke}

@@ -8,19 +8,23 @@ import type { Schema } from '@halyard/contract/backoffice/resource';
 import { RESOURCES } from '@halyard/contract/backoffice/resources';
 import { getMaintenance, setMaintenance } from '@halyard/contract/backoffice/trading-pause';
 import { getTreasury, reconcileProvider } from '@halyard/contract/backoffice/treasury';
+import { UNKNOWN_DEVICE } from '@halyard/contract/identity/sessions';
 import { parseInput } from '@halyard/contract/parse-input';
 import type { Route } from '@halyard/contract/route';
 import { TRANSACTION_TYPES } from '@halyard/contract/transactions';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { SNIPPETS } from '../content/content-snippets.ts';
 import { kindOf } from '../lists/field-kind.ts';
+import { toEventText } from '../customer/timeline-texts.ts';
 import { PRESETS } from '../lists/date-presets.ts';
 import { keyOf } from '../names.ts';
 import { fieldNames } from './de/field-names.ts';
 import { GERMAN } from './de/german.ts';
 import { valueNames } from './de/value-names.ts';
 import { ENGLISH } from './en/english.ts';
+
+vi.hoisted(() => vi.stubGlobal('document', { documentElement: { lang: 'de' } }));
 
 const OVERVIEWS: readonly Route[] = [
   getApprovalRules,
@@ -161,4 +165,15 @@ it('words every problem of a field', () => {
     ['muss eine ganze Zahl sein'],
     ['muss eine ganze Zahl größer als null sein'],
   ]);
+});
+
+it('names an unknown device of the timeline', () => {
+  const event = { key: '1', at: '', amount: null, actor: null, link: null } as const;
+  const signIn = {
+    ...event,
+    kind: 'sign-ins',
+    event: 'signed-in',
+    detail: UNKNOWN_DEVICE,
+  } as const;
+  expect(toEventText(signIn)).toEqual({ title: 'Angemeldet', note: 'Unbekanntes Gerät' });
 });
