@@ -21,7 +21,8 @@ const FORMS =
 const PARTS =
   /[\\/]web[\\/]src[\\/](?:i18n[\\/]figure-text|data[\\/](?:storage[\\/](?:consent|preference)|http[\\/]request-id|market[\\/](?:market-colors|trading-day-change|use-now))|ui[\\/](?:card|figures[\\/](?:change|spark-line|spark-path)|lists[\\/](?:data-table|row-list)))\.tsx?$/;
 /** Of Mantine, in most forms of customers. */
-const FIELDS = /[\\/]components[\\/](?:Checkbox|NativeSelect)[\\/]|[\\/]styles[\\/]Checkbox\.layer/;
+const FIELDS =
+  /[\\/]components[\\/](?:Checkbox|NativeSelect)[\\/]|[\\/]inputs[\\/]checkbox\.ts$|[\\/]styles[\\/]Checkbox\.layer/;
 /** Small ones of ours, on several pages of customers. */
 const PIECES =
   /[\\/]web[\\/]src[\\/](?:data[\\/]http[\\/]query-pages|ui[\\/](?:dialogs[\\/]dropdown|inputs[\\/](?:choice-chips|older-button|typed-into)|lists[\\/]use-in-view))/;

@@ -14,7 +14,14 @@ const PACKAGES: Record<string, object> = {
   core: { exports: { './money': './src/money/money.ts' }, imports: { '#*': './src/*' } },
   contract: { exports: { './*': './src/*.ts' }, dependencies: { '@halyard/core': '0.1.0' } },
   server: { imports: { '#*': './src/*' }, dependencies: { '@halyard/core': '0.1.0', pg: '8.0.0' } },
-  web: { imports: { '#*': './src/*' }, dependencies: { '@halyard/contract': '0.1.0' } },
+  web: {
+    imports: { '#*': './src/*' },
+    dependencies: {
+      '@halyard/contract': '0.1.0',
+      '@mantine/core': '9.0.0',
+      '@mantine/form': '9.0.0',
+    },
+  },
   testkit: { exports: { '.': './src/testkit.ts' } },
 };
 
@@ -41,7 +48,15 @@ const SOUND_FILES: Record<string, string> = {
   'packages/server/src/features/trading/trading.ts':
     "export { customers } from '#features/customers/customers.ts';",
   'packages/web/src/features/chart/chart.tsx': 'export const chart = 1;',
-  'packages/web/src/ui/button.tsx': 'export const button = 1;',
+  'packages/web/src/ui/button.tsx': "export { button } from '@mantine/core';",
+  'packages/web/src/forms/form.ts': "export { form } from '@mantine/form';",
+  'node_modules/@mantine/core/index.js': 'export const button = 1;',
+  'node_modules/@mantine/core/styles.css': '',
+  'node_modules/@mantine/core/package.json':
+    '{"name":"@mantine/core","version":"9.0.0","type":"module"}',
+  'node_modules/@mantine/form/index.js': 'export const form = 1;',
+  'node_modules/@mantine/form/package.json':
+    '{"name":"@mantine/form","version":"9.0.0","type":"module"}',
   'node_modules/pg/index.js': 'export const pg = 1;',
   'node_modules/pg/package.json': '{"name":"pg","version":"8.0.0","type":"module"}',
 };
@@ -76,15 +91,15 @@ const VIOLATIONS: readonly (readonly [rule: string, path: string, text: string])
   ['core-is-pure', 'packages/core/src/money/disk.ts', "import 'node:fs';"],
   ['core-money-imports', 'packages/core/src/money/across.ts', "import '#ledger/ledger.ts';"],
   ['core-unlisted-imports', 'packages/core/src/novelty/up.ts', "import '#money/money.ts';"],
-  ['core-src-neighbour-door', 'packages/core/src/ledger/in.ts', "import '#money/cents.ts';"],
+  ['core-src-neighbour-entry-point', 'packages/core/src/ledger/in.ts', "import '#money/cents.ts';"],
   ['web-root-imports', 'packages/web/src/main.tsx', "import '../../server/src/app.ts';"],
   [
-    'server-src-features-door',
+    'server-src-features-entry-point',
     'packages/server/src/app.ts',
     "import '#features/customers/store.ts';",
   ],
   [
-    'server-src-platform-inner-door',
+    'server-src-platform-inner-entry-point',
     'packages/server/src/platform/db/in.ts',
     "import './embedded/pages.ts';",
   ],
@@ -98,7 +113,11 @@ const VIOLATIONS: readonly (readonly [rule: string, path: string, text: string])
     'packages/server/src/engine/up.ts',
     "import '#features/customers/customers.ts';",
   ],
-  ['engine-door', 'packages/server/src/features/customers/in.ts', "import '#engine/runner.ts';"],
+  [
+    'engine-entry-point',
+    'packages/server/src/features/customers/in.ts',
+    "import '#engine/runner.ts';",
+  ],
   [
     'engine-owner',
     'packages/server/src/features/content/owner.ts',
@@ -120,6 +139,12 @@ const VIOLATIONS: readonly (readonly [rule: string, path: string, text: string])
     "import '#features/chart/chart.tsx';",
   ],
   ['ui-imports', 'packages/web/src/ui/x.tsx', "import '#features/chart/chart.tsx';"],
+  [
+    'components-in-ui',
+    'packages/web/src/features/chart/styled.tsx',
+    "import '@mantine/core/styles.css';",
+  ],
+  ['form-library-in-forms', 'packages/web/src/ui/form.ts', "import '@mantine/form';"],
   ['browser-has-no-node', 'packages/web/src/ui/disk.tsx', "import 'node:fs';"],
   ['declared', 'packages/web/src/ui/pool.tsx', "import 'pg';"],
   ['testkit-in-tests-only', 'packages/server/src/kit.ts', "import '@halyard/testkit';"],

@@ -2,6 +2,7 @@
 import type { IForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-cruiser';
 import {
   AREAS,
+  COMPONENT_LIBRARY,
   CORE_IMPORTS,
   ENGINE_OWNERS,
   FEATURE_IMPORTS,
@@ -29,6 +30,7 @@ export function importRules(): IForbiddenRuleType[] {
     ...SHELVES.flatMap(entryPointRules),
     ENGINE_ENTRY_POINT,
     ENGINE_OWNER_RULE,
+    ...COMPONENT_LIBRARY.map(componentLibraryRule),
     ...DEPENDENCY_RULES,
   ];
 }
@@ -86,11 +88,12 @@ function folderRules({
 /** Code outside a folder imports only its entry point, the file with the name of the folder. */
 function entryPointRules(shelf: string): IForbiddenRuleType[] {
   const name = shelf.replace('packages/', '').replaceAll('/', '-');
-  const comment = 'A folder is entered only by its door, the file of its own name';
+  const comment =
+    'Code outside a folder imports only its entry point, the file with the name of the folder';
   const entryPoint = String.raw`/([^/]+)/\1\.tsx?$`;
   return [
     {
-      name: `${name}-door`,
+      name: `${name}-entry-point`,
       severity: 'error',
       comment,
       // Integration tests are in another folder than the code that they test, and may import its
@@ -99,7 +102,7 @@ function entryPointRules(shelf: string): IForbiddenRuleType[] {
       to: { path: `^${shelf}/[^/]+/`, pathNot: [TESTING, `^${shelf}${entryPoint}`] },
     },
     {
-      name: `${name}-neighbour-door`,
+      name: `${name}-neighbour-entry-point`,
       severity: 'error',
       comment,
       from: { path: `^${shelf}/([^/]+)/` },
@@ -109,7 +112,7 @@ function entryPointRules(shelf: string): IForbiddenRuleType[] {
       },
     },
     {
-      name: `${name}-inner-door`,
+      name: `${name}-inner-entry-point`,
       severity: 'error',
       comment,
       from: { path: `^(${shelf}/.+)/[^/]+$` },
@@ -119,9 +122,9 @@ function entryPointRules(shelf: string): IForbiddenRuleType[] {
 }
 
 const ENGINE_ENTRY_POINT: IRegularForbiddenRuleType = {
-  name: 'engine-door',
+  name: 'engine-entry-point',
   severity: 'error',
-  comment: 'The engine is entered only by engine.ts and engine-owner.ts',
+  comment: 'Code outside the engine imports only engine.ts and engine-owner.ts',
   from: { path: SOURCE, pathNot: ['^packages/server/src/engine/', '^packages/server/test/'] },
   to: {
     path: '^packages/server/src/engine/',
@@ -140,18 +143,29 @@ const ENGINE_OWNER_RULE: IRegularForbiddenRuleType = {
   to: { path: String.raw`^packages/server/src/engine/engine-owner\.ts$` },
 };
 
+function componentLibraryRule(row: (typeof COMPONENT_LIBRARY)[number]): IRegularForbiddenRuleType {
+  return {
+    name: row.name,
+    severity: 'error',
+    comment: `Only ${row.folder} imports these packages: ${row.reason}`,
+    from: { path: '^packages/web/', pathNot: `^${row.folder}` },
+    to: { path: `^node_modules/@mantine/(?:${row.packages})/` },
+  };
+}
+
 const DEPENDENCY_RULES: IRegularForbiddenRuleType[] = [
   {
     name: 'no-cycle',
     severity: 'error',
-    comment: 'Two files that need each other, even for types alone, are one file, or hide a third',
+    comment:
+      'Files that import each other, even types alone, belong into one file, or share a third',
     from: {},
     to: { circular: true },
   },
   {
     name: 'resolvable',
     severity: 'error',
-    comment: 'An import that cannot be resolved is invisible to every other rule',
+    comment: 'The other rules do not see an import that cannot be resolved',
     from: {},
     // `npm run docs` installs the packages of the documentation site separately.
     to: { couldNotResolve: true, pathNot: String.raw`^vitepress(?:/|$)` },
@@ -159,56 +173,56 @@ const DEPENDENCY_RULES: IRegularForbiddenRuleType[] = [
   {
     name: 'tests-are-leaves',
     severity: 'error',
-    comment: 'A test is imported by nothing',
+    comment: 'No file imports a test',
     from: {},
     to: { path: String.raw`\.(?:test|spec)\.tsx?$` },
   },
   {
     name: 'testing-in-tests-only',
     severity: 'error',
-    comment: 'A folder named testing holds what its neighbours’ tests share, and nothing else',
+    comment: 'Only tests import from a folder named testing',
     from: { path: SOURCE, pathNot: TEST },
     to: { path: TESTING },
   },
   {
     name: 'testkit-in-tests-only',
     severity: 'error',
-    comment: `The product never runs on stand-ins, but for its sandbox: ${PAYMENT_SANDBOX.reason}`,
+    comment: `Only the sandbox of the product uses simulated services: ${PAYMENT_SANDBOX.reason}`,
     from: { path: SOURCE, pathNot: [TEST, '^packages/testkit/', '^bench/', PAYMENT_SANDBOX.path] },
     to: { path: '^packages/testkit/' },
   },
   {
     name: 'declared',
     severity: 'error',
-    comment: 'A package is used only where its package.json names it; hoisting is no licence',
+    comment: 'A file imports only packages that its package.json lists',
     from: { path: SOURCE, pathNot: TEST },
     to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
   },
   {
     name: 'declared-in-tests',
     severity: 'error',
-    comment: 'Tests may also use vitest and fast-check, which the root provides',
+    comment: 'Tests also import vitest and fast-check, which the root provides',
     from: { path: TEST },
     to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: TEST_LIBRARIES },
   },
   {
     name: 'no-development-dependency',
     severity: 'error',
-    comment: 'What ships depends on what ships',
+    comment: 'The product does not depend on development dependencies',
     from: { path: SOURCE, pathNot: [TEST, WORKSHOP] },
     to: { dependencyTypes: ['npm-dev'], pathNot: '^node_modules/@types/' },
   },
   {
     name: 'core-is-pure',
     severity: 'error',
-    comment: 'The core has no dependency: no package and nothing of the runtime',
+    comment: 'The core imports no package and nothing of the runtime',
     from: { path: '^packages/core/', pathNot: TEST },
     to: { pathNot: '^packages/core/' },
   },
   {
     name: 'browser-has-no-node',
     severity: 'error',
-    comment: 'What the browser loads cannot use the runtime of the server',
+    comment: 'The browser has no Node.js modules',
     from: { path: '^packages/(?:contract|web)/src/', pathNot: TEST },
     to: { dependencyTypes: ['core'] },
   },

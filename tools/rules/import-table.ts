@@ -278,11 +278,26 @@ export const SHELVES = [
   'packages/web/src/features',
 ];
 
+/** The packages of the component library that only one folder of the web app may import. */
+export const COMPONENT_LIBRARY = [
+  {
+    name: 'components-in-ui',
+    packages: 'core|notifications|tiptap',
+    folder: 'packages/web/src/ui/',
+    reason: 'a component of ui/ loads its own styles, so that no screen forgets or repeats them',
+  },
+  {
+    name: 'form-library-in-forms',
+    packages: 'form',
+    folder: 'packages/web/src/forms/',
+    reason: 'all forms validate, trim and report errors alike, through use-checked-form.ts',
+  },
+] as const;
+
 /** The only file of the product that may import testkit. */
 export const PAYMENT_SANDBOX = {
   path: '^packages/server/src/payment-sandbox\\.ts$',
-  reason:
-    'whoever tries the program pays with a test card on the very stand-ins that the tests use',
+  reason: 'a trial installation accepts test cards through the simulated providers of the tests',
 } as const;
 
 /** What runs beside the engine, and so may import its owner: an edge has none. */

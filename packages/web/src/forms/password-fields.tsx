@@ -1,6 +1,6 @@
 import { PASSWORD_LENGTH_MIN } from '@halyard/contract/accounts';
-import { PasswordInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { PasswordInput } from '#ui/controls.ts';
 import { checkNewPassword, checkRepeated, collectProblems, type Problems } from './problems.ts';
 import type { CheckedForm } from './use-checked-form.ts';
 

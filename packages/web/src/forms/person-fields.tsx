@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { TextInput } from '#ui/controls.ts';
 import type { Person } from './person.ts';
 import type { CheckedForm } from './use-checked-form.ts';
 import classes from './person-fields.module.css';

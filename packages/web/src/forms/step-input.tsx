@@ -1,5 +1,5 @@
 // An input for a figure that can be typed, or changed by the arrow keys or two buttons.
-import { TextInput, type TextInputProps } from '@mantine/core';
+import { TextInput, type TextInputProps } from '#ui/controls.ts';
 import classes from './step-input.module.css';
 import { stepFactor, type StepKeys, type Steps, stepText } from './steps.ts';
 

@@ -2,12 +2,12 @@
 // what the customer then enters.
 import { stepUp } from '@halyard/contract/identity/credentials';
 import type { ReplyOf, Route } from '@halyard/contract/route';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
 import type { CallInput, CallResult } from '#data/http/call.ts';
 import { useRejectionText } from '#i18n/rejection-text.ts';
+import { Button, PasswordInput, TextInput } from '#ui/controls.ts';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { checkRequired, collectProblems } from './problems.ts';
 import classes from './step-up.module.css';

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '#ui/controls.ts';
 import { COMPLIANCE_TEXTS } from './compliance/compliance-texts.ts';
 import parts from './parts/parts.module.css';
 import { TEXTS } from './texts.ts';

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { viewDocument, type DOCUMENT_STATUSES } from '@halyard/contract/backoffice/documents';
 import { isAllowed } from '@halyard/contract/backoffice/roles';
 import { useState } from 'react';
 import { staffDownload } from '#data/auth/staff.ts';
+import { Button } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { showErrorToast } from '#ui/feedback/toast.ts';

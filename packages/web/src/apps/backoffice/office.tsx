@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import type { Resource } from '@halyard/contract/backoffice/resource';
 import { RESOURCES } from './declarations.ts';
 import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link, Route, Routes } from 'react-router';
+import { Button } from '#ui/controls.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { OWN_SCREENS } from './content/page-parts.ts';

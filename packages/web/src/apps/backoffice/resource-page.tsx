@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import type { Resource, ResourceShape } from '@halyard/contract/backoffice/resource';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, useParams } from 'react-router';
+import { Button } from '#ui/controls.ts';
 import { ActionBar } from './actions/action-bar.tsx';
 import { SeenValues, useSeenValues } from './actions/seen-values.ts';
 import { PageFields } from './content/page-fields.tsx';

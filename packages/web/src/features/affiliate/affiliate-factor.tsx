@@ -1,10 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirmFactor, enrolAffiliateFactor } from '#data/auth/affiliate.ts';
 import { checkRequired, collectProblems } from '#forms/problems.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
+import { Button, TextInput } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { drawQr } from '#ui/qr-address.ts';
 import classes from './affiliate.module.css';

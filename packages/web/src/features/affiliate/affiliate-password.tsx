@@ -1,5 +1,4 @@
 import { PASSWORD_LENGTH_MIN } from '@halyard/contract/accounts';
-import { Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInAffiliate } from '#data/auth/affiliate-session.ts';
@@ -8,6 +7,7 @@ import { checkNewPassword, checkRepeated, collectProblems } from '#forms/problem
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useStepUp } from '#forms/step-up.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
+import { Button, PasswordInput } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './affiliate.module.css';

@@ -1,10 +1,10 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { affiliateSession, signInAffiliate } from '#data/auth/affiliate.ts';
 import { checkEmail, checkMinimum, checkRequired, collectProblems } from '#forms/problems.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
+import { Button, PasswordInput, TextInput } from '#ui/controls.ts';
 import { FormPage } from '#ui/inputs/form-page.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 

@@ -1,10 +1,10 @@
 import type { AffiliateLinks } from '@halyard/contract/affiliates';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInAffiliate } from '#data/auth/affiliate-session.ts';
 import { useLinks } from '#data/auth/affiliate.ts';
 import { UNKNOWN } from '#i18n/format.ts';
+import { Button } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
 import { Loaded } from '#ui/feedback/loaded.tsx';

@@ -1,9 +1,9 @@
 import { SIGN_UP_FILTERS } from '@halyard/contract/affiliates';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SignUpFilter as Filter } from '#data/auth/affiliate.ts';
 import { collectProblems, type Problem } from '#forms/problems.ts';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
+import { Button, NativeSelect, TextInput } from '#ui/controls.ts';
 import classes from './affiliate.module.css';
 
 const EMPTY = { where: '', from: '', until: '' };

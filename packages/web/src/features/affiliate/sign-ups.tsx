@@ -1,11 +1,11 @@
 import { SIGN_UPS_PAGE_MAX, type AffiliateSignUp } from '@halyard/contract/affiliates';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInAffiliate } from '#data/auth/affiliate-session.ts';
 import { useSignUps, type SignUpFilter as Filter } from '#data/auth/affiliate.ts';
 import { saveFile } from '#data/storage/save-file.ts';
 import { UNKNOWN, useFormat } from '#i18n/format.ts';
+import { Button } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';

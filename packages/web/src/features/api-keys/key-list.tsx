@@ -1,5 +1,4 @@
 import { API_KEYS_MAX, listApiKeys, type ApiKey, revokeApiKey } from '@halyard/contract/api-keys';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
@@ -7,6 +6,7 @@ import { reload, useRouteQuery } from '#data/http/query.ts';
 import { useAction } from '#forms/use-action.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
+import { Button } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { Loaded } from '#ui/feedback/loaded.tsx';
 import { Row, RowList } from '#ui/lists/row-list.tsx';

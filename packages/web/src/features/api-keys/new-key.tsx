@@ -5,12 +5,12 @@ import {
   type ApiScope,
 } from '@halyard/contract/api-keys';
 import { ACCOUNT_KINDS, type AccountKind } from '@halyard/contract/practice/practice';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { checkRequired, collectProblems } from '#forms/problems.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { afterStepUp, useStepUp } from '#forms/step-up.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
+import { Button, NativeSelect, TextInput } from '#ui/controls.ts';
 import classes from './api-keys.module.css';
 
 type NewKeyProps = {

@@ -7,7 +7,6 @@ import {
   type Appropriateness as State,
 } from '@halyard/contract/appropriateness';
 import { getOpeningState } from '@halyard/contract/trading';
-import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -16,6 +15,7 @@ import type { CallResult } from '#data/http/call.ts';
 import { queryClient, reload, routeKey, useRouteQuery } from '#data/http/query.ts';
 import { useRejectionText } from '#i18n/rejection-text.ts';
 import { platformPath } from '#paths.ts';
+import { Button } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { Loaded } from '#ui/feedback/loaded.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

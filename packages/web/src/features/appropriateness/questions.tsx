@@ -2,13 +2,13 @@ import {
   answerAppropriateness,
   type Appropriateness as State,
 } from '@halyard/contract/appropriateness';
-import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
 import type { Problem, Problems } from '#forms/problems.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
+import { Button } from '#ui/controls.ts';
 import classes from './appropriateness.module.css';
 import { questionLanguage } from './question-language.ts';
 import { useWait } from './use-wait.ts';

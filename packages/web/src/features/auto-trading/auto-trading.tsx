@@ -1,12 +1,12 @@
 // Automatic trading for customers: the switch, the consent, and the record.
 import { getAutoTradingRecord } from '@halyard/contract/auto-trading';
-import { Switch, UnstyledButton } from '@mantine/core';
-import '@mantine/core/styles/Switch.layer.css';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#data/auth/account.ts';
 import { useConfig } from '#data/http/config.ts';
 import { useRouteQuery } from '#data/http/query.ts';
+import { UnstyledButton } from '#ui/controls.ts';
+import { Switch } from '#ui/inputs/switch.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import classes from './auto-trading.module.css';

@@ -1,9 +1,9 @@
 import { getAutoTradingConsent } from '@halyard/contract/auto-trading';
-import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteQuery } from '#data/http/query.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
+import { Button } from '#ui/controls.ts';
 import { Loaded } from '#ui/feedback/loaded.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';

@@ -1,6 +1,5 @@
 // Changes the password; the other sessions end.
 import { updatePassword } from '@halyard/contract/identity/credentials';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#data/auth/account.ts';
@@ -14,6 +13,7 @@ import {
 import { useStepUp } from '#forms/step-up.tsx';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
+import { Button } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './change-password.module.css';

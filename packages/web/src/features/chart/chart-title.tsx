@@ -1,9 +1,9 @@
-import { UnstyledButton } from '@mantine/core';
 import type { Asset } from '@halyard/contract/trading';
 import { useTranslation } from 'react-i18next';
 import { useDay } from '#data/market/trading-day.ts';
 import { useQuote } from '#data/market/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
+import { UnstyledButton } from '#ui/controls.ts';
 import { Change } from '#ui/figures/change.tsx';
 import type { ChartPlace } from './chart-place.ts';
 import classes from './chart.module.css';

@@ -1,6 +1,6 @@
-import { UnstyledButton } from '@mantine/core';
 import type { ChartCell } from '@halyard/contract/workspace';
 import { useTranslation } from 'react-i18next';
+import { UnstyledButton } from '#ui/controls.ts';
 import type { DrawingRequest } from './chart-canvas.tsx';
 import classes from './chart.module.css';
 import { DrawMenu } from './draw-menu.tsx';

@@ -1,7 +1,7 @@
-import { UnstyledButton } from '@mantine/core';
 import { DRAWING_TEXT_LENGTH_MAX, DRAWING_TOOLS } from '@halyard/contract/workspace';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UnstyledButton } from '#ui/controls.ts';
 import { Dropdown } from '#ui/dialogs/dropdown.tsx';
 import type { DrawingRequest } from './chart-canvas.tsx';
 import classes from './chart.module.css';

@@ -6,8 +6,6 @@ import {
   takeTimeOut,
   type Safeguards,
 } from '@halyard/contract/client-limits';
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
-import '@mantine/core/styles/Checkbox.layer.css';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
 import type { CallResult } from '#data/http/call.ts';
@@ -17,6 +15,8 @@ import { FormFailure } from '#forms/form-failure.tsx';
 import { afterStepUp, useStepUp } from '#forms/step-up.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { useFormat } from '#i18n/format.ts';
+import { Button, NativeSelect } from '#ui/controls.ts';
+import { Checkbox } from '#ui/inputs/checkbox.ts';
 import { Card } from '#ui/card.tsx';
 import { isAwaited } from '#ui/feedback/loaded.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

@@ -6,7 +6,6 @@ import {
   type Safeguards,
 } from '@halyard/contract/client-limits';
 import { toEuros } from '@halyard/core/money';
-import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
@@ -17,6 +16,7 @@ import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { readAmount } from '#i18n/figure-text.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
+import { Button, TextInput } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { Loaded } from '#ui/feedback/loaded.tsx';
 import { showErrorToast } from '#ui/feedback/toast.ts';

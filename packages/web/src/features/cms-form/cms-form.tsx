@@ -1,5 +1,4 @@
 // A form that a page holds: name, email and message, sent to the content store.
-import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallResult } from '#data/http/call.ts';
@@ -8,6 +7,7 @@ import { checkLine, checkMailbox, collectProblems, type Problems } from '#forms/
 import { FormFailure } from '#forms/form-failure.tsx';
 import { TrapField } from '#forms/trap-field.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
+import { Button, Textarea, TextInput } from '#ui/controls.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './cms-form.module.css';
 

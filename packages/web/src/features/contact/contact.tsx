@@ -1,6 +1,5 @@
 // The contact form, which sends a message to the operator.
 import { CONTACT_MESSAGE_LENGTH_MAX, sendContactMessage } from '@halyard/contract/contact';
-import { Button, Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
@@ -11,6 +10,7 @@ import { PersonFields } from '#forms/person-fields.tsx';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { TrapField } from '#forms/trap-field.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
+import { Button, Textarea } from '#ui/controls.ts';
 import { FormPage } from '#ui/inputs/form-page.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 

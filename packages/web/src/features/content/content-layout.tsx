@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   createElement,
   Suspense,
@@ -7,6 +6,7 @@ import {
   type ReactNode,
 } from 'react';
 import { Link } from 'react-router';
+import { Button } from '#ui/controls.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { SafeHtml } from '#ui/safe-html.tsx';

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useConfig } from '#data/http/config.ts';
 import { consent, useConsent } from '#data/storage/consent.ts';
 import { contentPath } from '#paths.ts';
+import { Button } from '#ui/controls.ts';
 import classes from './cookie-consent.module.css';
 
 /**

@@ -3,7 +3,6 @@
 import type { BankAccount } from '@halyard/contract/config';
 import type { PaymentStep } from '@halyard/contract/providers';
 import { getDepositTerms, PAYMENT_METHOD_IDS } from '@halyard/contract/transactions';
-import { Button, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -17,6 +16,7 @@ import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { useRequestId } from '#forms/use-request-id.ts';
 import { readAmount } from '#i18n/figure-text.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
+import { Button, TextInput } from '#ui/controls.ts';
 import { Loaded } from '#ui/feedback/loaded.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';

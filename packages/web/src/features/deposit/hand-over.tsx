@@ -1,7 +1,7 @@
 import type { PaymentStep } from '@halyard/contract/providers';
-import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/controls.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './deposit.module.css';
 

@@ -2,12 +2,12 @@
 // the server's status of the payment.
 import type { Transaction, TransactionStage } from '@halyard/contract/transactions';
 import { listTransactions } from '@halyard/contract/transactions';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useRouteQuery } from '#data/http/query.ts';
 import { UNKNOWN, useFormat } from '#i18n/format.ts';
+import { Button } from '#ui/controls.ts';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

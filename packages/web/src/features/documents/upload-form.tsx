@@ -5,13 +5,13 @@ import {
   type DocumentKind,
   type FUNDING_SIDES,
 } from '@halyard/contract/documents';
-import { Button } from '@mantine/core';
 import { useId, useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reloadAccount } from '#data/auth/account.ts';
 import { call } from '#data/http/api.ts';
 import { reload } from '#data/http/query.ts';
 import { useRejectionText } from '#i18n/rejection-text.ts';
+import { Button } from '#ui/controls.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { fileProblem } from './document-state.ts';
 import classes from './documents.module.css';

@@ -5,12 +5,12 @@ import {
   listCalendarEvents,
 } from '@halyard/contract/calendar';
 import { MINUTE_MS } from '@halyard/core/time';
-import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteQuery } from '#data/http/query.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { UNKNOWN } from '#i18n/format.ts';
+import { Button, VisuallyHidden } from '#ui/controls.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ChevronIcon } from '#ui/page-icons.tsx';
 import { joinClasses } from '#ui/join-classes.ts';

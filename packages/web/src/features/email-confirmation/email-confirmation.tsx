@@ -1,12 +1,12 @@
 // The page of the mailed link that confirms an email address.
 import { confirmEmail } from '@halyard/contract/identity/credentials';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { reloadAccount } from '#data/auth/account.ts';
 import { call } from '#data/http/api.ts';
 import { useRejectionText } from '#i18n/rejection-text.ts';
+import { Button } from '#ui/controls.ts';
 import { FormPage } from '#ui/inputs/form-page.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 

@@ -1,7 +1,6 @@
 // All markets by category or search, live ones first.
 import { type Category, CATEGORIES } from '@halyard/core/instrument';
 import { FAVOURITES_ID, shownSymbols } from '@halyard/contract/watchlists/watchlists';
-import { NativeSelect, TextInput } from '@mantine/core';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -10,6 +9,7 @@ import { keyShortcuts } from '#data/storage/preference.ts';
 import { changeWatchlists, useWatchlists } from '#data/workspace/workspace.ts';
 import { useLive, useLiveState, useLiveSymbols } from '#data/market/trading.tsx';
 import { platformPath } from '#paths.ts';
+import { NativeSelect, TextInput } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';

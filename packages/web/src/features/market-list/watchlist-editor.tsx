@@ -14,12 +14,12 @@ import {
   withoutList,
   withSymbol,
 } from '@halyard/contract/watchlists/watchlists';
-import { Button, Checkbox, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Checkbox.layer.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAssets } from '#data/market/assets.ts';
 import { changeWatchlists, useWatchlists } from '#data/workspace/workspace.ts';
+import { Button, TextInput } from '#ui/controls.ts';
+import { Checkbox } from '#ui/inputs/checkbox.ts';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { isMatch } from './list-entries.ts';
 import classes from './market-list.module.css';

@@ -3,7 +3,6 @@ import {
   readNotification,
   type Notification,
 } from '@halyard/contract/notifications';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -11,6 +10,7 @@ import { call } from '#data/http/api.ts';
 import { reload } from '#data/http/query.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage, textLanguage } from '#i18n/i18n.ts';
+import { Button } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { joinClasses } from '#ui/join-classes.ts';

@@ -6,12 +6,12 @@ import {
   type NotificationPreferences as Preferences,
 } from '@halyard/contract/notifications';
 import type { SentBodyOf } from '@halyard/contract/route';
-import { Checkbox, NativeSelect } from '@mantine/core';
-import '@mantine/core/styles/Checkbox.layer.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
 import { reload, useRouteQuery } from '#data/http/query.ts';
+import { NativeSelect } from '#ui/controls.ts';
+import { Checkbox } from '#ui/inputs/checkbox.ts';
 import { Card } from '#ui/card.tsx';
 import { isAwaited, Loaded } from '#ui/feedback/loaded.tsx';
 import { showErrorToast } from '#ui/feedback/toast.ts';

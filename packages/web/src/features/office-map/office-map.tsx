@@ -1,10 +1,10 @@
 // The operator's location. The map's tiles come from a third party, so they are loaded after
 // consent; the address and a link are always shown.
-import { Button } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '#data/http/config.ts';
 import { consent, useConsent } from '#data/storage/consent.ts';
+import { Button } from '#ui/controls.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { type Place, placeUrl, readPlace } from './place.ts';

@@ -1,6 +1,5 @@
 // The ticket's fields for an entry order: price, levels, expiry and OCO partner.
 import { type EntryOrderKind, comparedPrice } from '@halyard/core/order';
-import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAccountSnapshot, useAssetIndex } from '#data/market/trading.tsx';
 import { toQuote } from '#data/market/trading-core.ts';
@@ -12,6 +11,7 @@ import {
 } from '#forms/order-terms-fields.tsx';
 import { useOrderName } from '#forms/order-terms-text.ts';
 import { useFormat } from '#i18n/format.ts';
+import { NativeSelect } from '#ui/controls.ts';
 import type { TicketError } from './ticket-errors.ts';
 import type { Ticket } from './use-ticket.ts';
 

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAssetIndex } from '#data/market/trading.tsx';
 import { useTradingRejectionText } from '#i18n/trading-rejection-text.ts';
 import { platformPath } from '#paths.ts';
+import { Button } from '#ui/controls.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './order-ticket.module.css';
 import type { Ticket } from './use-ticket.ts';

@@ -1,10 +1,10 @@
 import { createFigureWriter } from '@halyard/contract/format/figures';
 import { PRACTICE_OPENING_CENTS } from '@halyard/core/ledger';
 import { toEuros } from '@halyard/core/money';
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { textLanguage } from '#i18n/i18n.ts';
 import { practicePath } from '#paths.ts';
+import { Button } from '#ui/controls.ts';
 import classes from './order-ticket.module.css';
 
 /** Links to the practice account, for a customer who can't trade real money yet. */

@@ -1,7 +1,6 @@
 // Computes the amount from the maximum loss at the stop.
 import { toRate } from '@halyard/core/instrument';
 import { toEuros } from '@halyard/core/money';
-import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { toCents } from '#data/market/trading-core.ts';
 import { StepInput } from '#forms/step-input.tsx';
@@ -9,6 +8,7 @@ import { amountSteps } from '#forms/steps.ts';
 import { readAmount } from '#i18n/figure-text.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
+import { UnstyledButton } from '#ui/controls.ts';
 import classes from './level-fields.module.css';
 import { plainEuros } from './plain-euros.ts';
 import { riskSize, type RiskSize } from './risk-size.ts';

@@ -1,5 +1,4 @@
 import type { ErrorEnvelope } from '@halyard/contract/wire';
-import { Button } from '@mantine/core';
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IS_PRACTICE } from '#data/auth/account-kind.ts';
@@ -14,6 +13,7 @@ import { useTradingRejectionText } from '#i18n/trading-rejection-text.ts';
 import { useMarketGapText } from '#i18n/market-gap-text.ts';
 import { marketGap } from '#i18n/market-gap.ts';
 import { useOrderName } from '#forms/order-terms-text.ts';
+import { Button } from '#ui/controls.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

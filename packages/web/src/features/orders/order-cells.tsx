@@ -2,7 +2,6 @@
 import type { Order } from '@halyard/contract/orders';
 import { powerOfTen } from '@halyard/core/instrument';
 import { comparedPrice } from '@halyard/core/order';
-import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -12,6 +11,7 @@ import { useOrderName } from '#forms/order-terms-text.ts';
 import { UNKNOWN, useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { platformPath } from '#paths.ts';
+import { UnstyledButton } from '#ui/controls.ts';
 import { Pill } from '#ui/figures/badge.tsx';
 import { useInView } from '#ui/lists/use-in-view.ts';
 import classes from './orders.module.css';

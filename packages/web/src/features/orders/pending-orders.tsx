@@ -1,7 +1,6 @@
 import type { Order } from '@halyard/contract/orders';
 import type { Asset } from '@halyard/contract/trading';
 import { MINUTE_MS } from '@halyard/core/time';
-import { Button } from '@mantine/core';
 import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccountSnapshot, useAssetIndex, useLiveState } from '#data/market/trading.tsx';
@@ -12,6 +11,7 @@ import { useNow } from '#data/market/use-now.ts';
 import { useOrderName } from '#forms/order-terms-text.ts';
 import { useCancelOrder } from '#forms/use-cancel-order.ts';
 import { useFormat } from '#i18n/format.ts';
+import { Button } from '#ui/controls.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { useFocusHandover } from '#ui/inputs/focus.ts';

@@ -1,6 +1,4 @@
 import { closeAccount, getClosing, type ClosingObstacle } from '@halyard/contract/own-data';
-import { Button, Checkbox } from '@mantine/core';
-import '@mantine/core/styles/Checkbox.layer.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -8,6 +6,8 @@ import { useRouteQuery } from '#data/http/query.ts';
 import { session } from '#data/auth/session.ts';
 import { afterStepUp, type StepUpAction } from '#forms/step-up.tsx';
 import { useAction } from '#forms/use-action.ts';
+import { Button } from '#ui/controls.ts';
+import { Checkbox } from '#ui/inputs/checkbox.ts';
 import { Card } from '#ui/card.tsx';
 import { Loaded } from '#ui/feedback/loaded.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

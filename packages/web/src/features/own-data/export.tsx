@@ -5,7 +5,6 @@ import {
   requestExport,
   type DataExport,
 } from '@halyard/contract/own-data';
-import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallResult } from '#data/http/call.ts';
@@ -15,6 +14,7 @@ import { useAction, type ActionControl } from '#forms/use-action.ts';
 import type { StepUpCredentials } from '#forms/required-step-up.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
+import { Button } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { Loaded } from '#ui/feedback/loaded.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

@@ -1,5 +1,4 @@
 import { forgotPassword } from '@halyard/contract/identity/credentials';
-import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,6 +6,7 @@ import { call } from '#data/http/api.ts';
 import { checkEmail, collectProblems } from '#forms/problems.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
+import { Button, TextInput } from '#ui/controls.ts';
 import { FormPage } from '#ui/inputs/form-page.tsx';
 
 type PasswordRequestProps = { readonly loginPath: string };

@@ -1,5 +1,4 @@
 import { resetPassword } from '@halyard/contract/identity/credentials';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -12,6 +11,7 @@ import {
 } from '#forms/password-fields.tsx';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
+import { Button } from '#ui/controls.ts';
 import { FormPage } from '#ui/inputs/form-page.tsx';
 
 type PasswordResetProps = {

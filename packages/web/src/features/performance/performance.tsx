@@ -1,6 +1,5 @@
 // The results of trading: over time, by symbol, costs and the usual figures.
 import { getPerformance, type PerformanceReport } from '@halyard/contract/performance/performance';
-import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -9,6 +8,7 @@ import { saveFile } from '#data/storage/save-file.ts';
 import { UNKNOWN, useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { platformPath } from '#paths.ts';
+import { Button, TextInput } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Loaded } from '#ui/feedback/loaded.tsx';

@@ -1,7 +1,7 @@
 import type { Popup } from '@halyard/contract/popups';
-import { Button } from '@mantine/core';
 import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/controls.ts';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { SafeHtml } from '#ui/safe-html.tsx';
 

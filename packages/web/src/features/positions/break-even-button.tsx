@@ -1,11 +1,11 @@
 import { type Asset, getPositionCosts, type Position } from '@halyard/contract/trading';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
 import { useCommand } from '#data/live/live-use-command.ts';
 import { useLive } from '#data/market/trading.tsx';
 import { useRejectionText } from '#i18n/rejection-text.ts';
+import { Button } from '#ui/controls.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import { showErrorToast, showToast } from '#ui/feedback/toast.ts';
 import { breakEven } from './break-even.ts';

@@ -1,9 +1,9 @@
 import { getPositionCosts } from '@halyard/contract/trading';
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRouteQuery } from '#data/http/query.ts';
 import { writeRate } from '#forms/trading-levels.ts';
 import { useFormat } from '#i18n/format.ts';
+import { Button } from '#ui/controls.ts';
 import { breakEven } from './break-even.ts';
 import { useBreakEvenProblemText } from './break-even-text.ts';
 import type { LevelForm } from './level-form.ts';

@@ -1,8 +1,8 @@
 import type { CLOSE_ALL_CHOICES, Position } from '@halyard/contract/trading';
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '#data/live/live-use-command.ts';
 import { useFormat } from '#i18n/format.ts';
+import { Button } from '#ui/controls.ts';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/toast.ts';

@@ -1,9 +1,9 @@
 // Closes all or the losing positions in one command.
 import type { CLOSE_ALL_CHOICES, Position } from '@halyard/contract/trading';
-import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveState } from '#data/market/trading.tsx';
+import { Button } from '#ui/controls.ts';
 import { CloseAllDialog } from './lazy-dialogs.ts';
 import classes from './positions.module.css';
 

@@ -1,6 +1,5 @@
 import type { Asset, Position } from '@halyard/contract/trading';
 import { MINUTE_MS } from '@halyard/core/time';
-import { Button } from '@mantine/core';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { acknowledgedPosition } from '#data/live/acknowledged-position.ts';
@@ -12,6 +11,7 @@ import { useNow } from '#data/market/use-now.ts';
 import { useFormat } from '#i18n/format.ts';
 import { useMarketStateText } from '#i18n/market-state-text.ts';
 import { useRejectionText } from '#i18n/rejection-text.ts';
+import { Button } from '#ui/controls.ts';
 import { useFocusHandover } from '#ui/inputs/focus.ts';
 import { showErrorToast, showToast } from '#ui/feedback/toast.ts';
 import { closeResult } from './close-result.ts';

@@ -1,7 +1,5 @@
 import type { Asset, Position } from '@halyard/contract/trading';
 import { toEuros } from '@halyard/core/money';
-import { Button, Checkbox } from '@mantine/core';
-import '@mantine/core/styles/Checkbox.layer.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirmClose } from '#data/storage/preference.ts';
@@ -11,6 +9,8 @@ import { StepInput } from '#forms/step-input.tsx';
 import { amountSteps } from '#forms/steps.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
+import { Button } from '#ui/controls.ts';
+import { Checkbox } from '#ui/inputs/checkbox.ts';
 import { ChoiceChips } from '#ui/inputs/choice-chips.tsx';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { type ClosePart, readClosePart, shareOf } from './close-part.ts';

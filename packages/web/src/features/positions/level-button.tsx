@@ -1,6 +1,6 @@
 import type { Position } from '@halyard/contract/trading';
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/controls.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import classes from './positions.module.css';
 

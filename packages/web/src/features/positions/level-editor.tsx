@@ -1,7 +1,6 @@
 // Changes stop and target of an open position, with the profit at each as it is typed.
 import type { Asset, Position } from '@halyard/contract/trading';
 import { closingPrice, type Points, toRate } from '@halyard/core/instrument';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '#data/live/live-use-command.ts';
@@ -18,6 +17,7 @@ import {
 } from '#forms/trading-levels.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
+import { Button } from '#ui/controls.ts';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/toast.ts';

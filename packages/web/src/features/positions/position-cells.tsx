@@ -1,9 +1,9 @@
 // The cells that open and closed positions have in common.
 import type { Position } from '@halyard/contract/trading';
-import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#i18n/format.ts';
+import { UnstyledButton, VisuallyHidden } from '#ui/controls.ts';
 import { Pill } from '#ui/figures/badge.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import classes from './positions.module.css';

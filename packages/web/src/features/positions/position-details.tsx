@@ -1,11 +1,11 @@
 import { type Asset, getPositionCosts, type Position } from '@halyard/contract/trading';
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useRouteQuery } from '#data/http/query.ts';
 import { useOpenProfit } from '#data/market/trading.tsx';
 import { UNKNOWN, useFormat } from '#i18n/format.ts';
 import { platformPath } from '#paths.ts';
+import { Button } from '#ui/controls.ts';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { toneOf } from './position-cells.tsx';
 import classes from './positions.module.css';

@@ -1,7 +1,6 @@
 // The tables of open and closed positions, and the details of each.
 import type { Asset, Position } from '@halyard/contract/trading';
 import { MINUTE_MS } from '@halyard/core/time';
-import { Button } from '@mantine/core';
 import { type ComponentType, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -16,6 +15,7 @@ import { filterRows, sortRows } from '#data/workspace/sort-rows.ts';
 import { filterTable, useTableView } from '#data/workspace/table-view.ts';
 import { type DeskColumn, TableMenu, useTableColumns } from '#forms/tables/table-menu.tsx';
 import { useFormat } from '#i18n/format.ts';
+import { Button } from '#ui/controls.ts';
 import { DataTable } from '#ui/lists/data-table.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { joinClasses } from '#ui/join-classes.ts';

@@ -1,8 +1,6 @@
 import { createPriceAlert, listPriceAlerts } from '@halyard/contract/price-alerts';
 import type { Asset } from '@halyard/contract/trading';
 import { DIRECTIONS, type Direction, toRate } from '@halyard/core/instrument';
-import { Button, Radio } from '@mantine/core';
-import '@mantine/core/styles/Radio.layer.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
@@ -15,6 +13,8 @@ import { useAction } from '#forms/use-action.ts';
 import { readRate } from '#i18n/figure-text.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
+import { Button } from '#ui/controls.ts';
+import { Radio } from '#ui/inputs/radio.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './price-alerts.module.css';
 

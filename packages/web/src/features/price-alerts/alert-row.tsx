@@ -1,11 +1,11 @@
 import { listPriceAlerts, type PriceAlert, removePriceAlert } from '@halyard/contract/price-alerts';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
 import { reload } from '#data/http/query.ts';
 import { useAction } from '#forms/use-action.ts';
 import { useFormat } from '#i18n/format.ts';
+import { Button } from '#ui/controls.ts';
 import { Row } from '#ui/lists/row-list.tsx';
 
 type AlertRowProps = { readonly alert: PriceAlert; readonly decimals: number };

@@ -1,7 +1,6 @@
 // The customer's own profile: ten fields, all of which a deposit requires.
 import type { Country, User } from '@halyard/contract/accounts';
 import { updateProfile } from '@halyard/contract/profile';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { putUser, useAccount } from '#data/auth/account.ts';
@@ -12,6 +11,7 @@ import { useStepUp } from '#forms/step-up.tsx';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm, type CheckedForm } from '#forms/use-checked-form.ts';
 import { sortByName } from '#i18n/country-name.ts';
+import { Button, NativeSelect, TextInput } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

@@ -1,11 +1,11 @@
 // The customer's referral link, and the customers who signed up with it.
 import { listReferrals } from '@halyard/contract/referrals';
-import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#data/auth/account.ts';
 import { useRoutePages } from '#data/http/query-pages.ts';
 import { useFormat } from '#i18n/format.ts';
+import { Button, TextInput } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';

@@ -1,7 +1,7 @@
 // Settings of the trading screen: shortcuts, confirmations, colours, and pausing prices.
-import { Button } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/controls.ts';
 import { KeyboardIcon } from '#ui/page-icons.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 

@@ -1,7 +1,3 @@
-import { Button, Checkbox, Radio, Stack } from '@mantine/core';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/Radio.layer.css';
-import '@mantine/core/styles/Stack.layer.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseMarketColors, MARKET_COLORS, useMarketColors } from '#data/market/market-colors.ts';
@@ -14,6 +10,9 @@ import {
   usePreference,
 } from '#data/storage/preference.ts';
 import { useLive, usePaused } from '#data/market/trading.tsx';
+import { Button } from '#ui/controls.ts';
+import { Checkbox } from '#ui/inputs/checkbox.ts';
+import { Radio } from '#ui/inputs/radio.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import classes from './settings-dialog.module.css';
@@ -25,7 +24,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <ModalDialog onClose={onClose} title={t('screenSettings')} closeLabel={t('dismiss')}>
       <div className={classes['sections']}>
-        <Stack gap={10}>
+        <div className={classes['group']}>
           <Checkbox
             label={t('pausePrices')}
             checked={isPaused}
@@ -34,7 +33,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
           <Choice label={t('askBeforeClosingOne')} preference={confirmClose} />
           <Choice label={t('useShortcuts')} preference={keyShortcuts} />
           <OneClickChoice />
-        </Stack>
+        </div>
         <Colors />
         <Keys />
         <Button

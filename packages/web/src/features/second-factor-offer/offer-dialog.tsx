@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { PATHS } from '#paths.ts';
+import { Button } from '#ui/controls.ts';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { PUT_OFF_DAYS } from './offer-due.ts';
 import classes from './offer-dialog.module.css';

@@ -1,7 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { checkRequired, collectProblems } from '#forms/problems.ts';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
+import { Button, TextInput } from '#ui/controls.ts';
 import { QrCode } from './qr-code.tsx';
 import classes from './security.module.css';
 

@@ -6,7 +6,6 @@ import {
   type Passkey,
 } from '@halyard/contract/identity/passkeys';
 import type { ReplyOf } from '@halyard/contract/route';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
@@ -14,6 +13,7 @@ import { canUsePasskeys, createPasskey } from '#data/auth/passkeys.ts';
 import { reload, useRouteQuery } from '#data/http/query.ts';
 import { afterStepUp } from '#forms/step-up.tsx';
 import { useFormat } from '#i18n/format.ts';
+import { Button } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { Loaded } from '#ui/feedback/loaded.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

@@ -5,11 +5,11 @@ import {
   renewRecoveryCodes,
 } from '@halyard/contract/identity/second-factor';
 import type { ReplyOf } from '@halyard/contract/route';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reloadAccount, useAccount } from '#data/auth/account.ts';
 import { afterStepUp } from '#forms/step-up.tsx';
+import { Button } from '#ui/controls.ts';
 import { Badge } from '#ui/figures/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

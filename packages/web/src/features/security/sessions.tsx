@@ -4,12 +4,12 @@ import {
   UNKNOWN_DEVICE,
   type OpenSession,
 } from '@halyard/contract/identity/sessions';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
 import { reload, useRouteQuery } from '#data/http/query.ts';
 import { useFormat } from '#i18n/format.ts';
+import { Button } from '#ui/controls.ts';
 import { Badge } from '#ui/figures/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { Loaded } from '#ui/feedback/loaded.tsx';

@@ -1,7 +1,6 @@
 // The page of an auto-login link. It signs in after two seconds, so that programs that only open
 // the address, such as a mail filter, don't use the link up.
 import { loginByLink } from '@halyard/contract/identity/credentials';
-import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -10,6 +9,7 @@ import { browserClient, call } from '#data/http/api.ts';
 import type { CallRejection } from '#data/http/call.ts';
 import { collectClientInfo } from '#data/http/client-info.ts';
 import { useRejectionText } from '#i18n/rejection-text.ts';
+import { Button } from '#ui/controls.ts';
 import { FormPage } from '#ui/inputs/form-page.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

@@ -1,5 +1,4 @@
 import type { Session } from '@halyard/contract/accounts';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { beginSession } from '#data/auth/account.ts';
@@ -7,6 +6,7 @@ import type { CallResult } from '#data/http/call.ts';
 import { canUsePasskeys } from '#data/auth/passkeys.ts';
 import { BrowserCheck } from '#forms/browser-check.tsx';
 import { useRejectionText } from '#i18n/rejection-text.ts';
+import { Button } from '#ui/controls.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './sign-in.module.css';
 

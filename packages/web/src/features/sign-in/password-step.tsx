@@ -1,5 +1,4 @@
 import { login } from '@halyard/contract/accounts';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { beginSession } from '#data/auth/account.ts';
@@ -7,6 +6,7 @@ import { browserClient, call } from '#data/http/api.ts';
 import { collectClientInfo } from '#data/http/client-info.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
+import { Button, PasswordInput, TextInput } from '#ui/controls.ts';
 import { challengeOf } from './challenge-of.ts';
 import { checkSignIn, EMPTY_SIGN_IN } from './sign-in-form.ts';
 import classes from './sign-in.module.css';

@@ -1,5 +1,4 @@
 import { loginSecond } from '@halyard/contract/identity/credentials';
-import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { beginSession } from '#data/auth/account.ts';
 import { call } from '#data/http/api.ts';
@@ -7,6 +6,7 @@ import type { SessionEnd } from '#data/auth/session-store.ts';
 import { checkRequired, collectProblems } from '#forms/problems.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
+import { Button, TextInput } from '#ui/controls.ts';
 import { FormPage } from '#ui/inputs/form-page.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import classes from './sign-in.module.css';

@@ -1,7 +1,5 @@
 // The sign-up.
 import { PASSWORD_LENGTH_MIN, register, type Session } from '@halyard/contract/accounts';
-import { Button, Checkbox, PasswordInput } from '@mantine/core';
-import '@mantine/core/styles/Checkbox.layer.css';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { beginSession } from '#data/auth/account.ts';
@@ -15,6 +13,8 @@ import { parsePhone } from '#forms/phone.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { PersonFields } from '#forms/person-fields.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
+import { Button, PasswordInput } from '#ui/controls.ts';
+import { Checkbox } from '#ui/inputs/checkbox.ts';
 import { FormPage } from '#ui/inputs/form-page.tsx';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { contentPath } from '#paths.ts';

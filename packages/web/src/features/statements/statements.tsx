@@ -6,13 +6,13 @@ import {
   type StatementFormat,
 } from '@halyard/contract/statements';
 import { MINUTE_MS } from '@halyard/core/time';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
+import { Button, NativeSelect, TextInput } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { checkPeriod, daysOf, PERIODS } from './period.ts';

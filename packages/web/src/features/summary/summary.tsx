@@ -1,10 +1,10 @@
 // The account summary: five figures at the displayed prices, each with its formula.
 import type { BalanceFigures } from '@halyard/contract/trading';
-import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFigures } from '#data/market/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
+import { UnstyledButton } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import classes from './summary.module.css';
 

@@ -6,7 +6,6 @@ import {
   type TransactionStage,
   type TransactionTab,
 } from '@halyard/contract/transactions';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -15,6 +14,7 @@ import { reload } from '#data/http/query.ts';
 import { useRoutePages } from '#data/http/query-pages.ts';
 import { useFormat } from '#i18n/format.ts';
 import { useRejectionText } from '#i18n/rejection-text.ts';
+import { Button } from '#ui/controls.ts';
 import { Badge, type Tone } from '#ui/figures/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';

@@ -9,8 +9,6 @@ import {
   testPushDevice,
   updatePushTopics,
 } from '@halyard/contract/web-push/web-push';
-import { Button, Checkbox } from '@mantine/core';
-import '@mantine/core/styles/Checkbox.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,6 +24,8 @@ import {
 import { endSubscription } from '#data/push/push-subscription.ts';
 import { useAction } from '#forms/use-action.ts';
 import { useFormat } from '#i18n/format.ts';
+import { Button } from '#ui/controls.ts';
+import { Checkbox } from '#ui/inputs/checkbox.ts';
 import { Card } from '#ui/card.tsx';
 import { Loaded } from '#ui/feedback/loaded.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

@@ -1,12 +1,12 @@
 import type { WebhookDelivery } from '@halyard/contract/v1/webhooks';
 import { listOwnDeliveries, resendOwnDelivery } from '@halyard/contract/webhooks';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
 import { reload, useRouteQuery } from '#data/http/query.ts';
 import { useAction } from '#forms/use-action.ts';
 import { useFormat } from '#i18n/format.ts';
+import { Button } from '#ui/controls.ts';
 import { Loaded } from '#ui/feedback/loaded.tsx';
 import { Badge, type Tone } from '#ui/figures/badge.tsx';
 import { EVENT_TEXTS, STATUS_TEXTS } from './webhook-texts.ts';

@@ -1,13 +1,13 @@
 import { ACCOUNT_KINDS, type AccountKind } from '@halyard/contract/practice/practice';
 import { WEBHOOK_EVENTS, type NewWebhook, type WebhookEvent } from '@halyard/contract/v1/webhooks';
 import { createOwnWebhook } from '@halyard/contract/webhooks';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkRequired, collectProblems } from '#forms/problems.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { afterStepUp, useStepUp } from '#forms/step-up.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
+import { Button, NativeSelect, TextInput } from '#ui/controls.ts';
 import { EVENT_TEXTS } from './webhook-texts.ts';
 import classes from './webhooks.module.css';
 

@@ -1,6 +1,5 @@
 import { WEBHOOKS_MAX, type NewWebhook, type Webhook } from '@halyard/contract/v1/webhooks';
 import { listOwnWebhooks, removeOwnWebhook, rotateOwnSecret } from '@halyard/contract/webhooks';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
@@ -8,6 +7,7 @@ import { reload, useRouteQuery } from '#data/http/query.ts';
 import { afterStepUp } from '#forms/step-up.tsx';
 import { useAction } from '#forms/use-action.ts';
 import { useFormat } from '#i18n/format.ts';
+import { Button } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { Loaded } from '#ui/feedback/loaded.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

@@ -7,8 +7,6 @@ import {
   WITHDRAW_METHOD,
 } from '@halyard/contract/transactions';
 import { negateCents, toEuros } from '@halyard/core/money';
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Checkbox.layer.css';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -24,6 +22,8 @@ import { readAmount } from '#i18n/figure-text.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { paymentPath } from '#paths.ts';
+import { Button, Textarea, TextInput } from '#ui/controls.ts';
+import { Checkbox } from '#ui/inputs/checkbox.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Loaded } from '#ui/feedback/loaded.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

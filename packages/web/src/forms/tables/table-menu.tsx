@@ -1,7 +1,5 @@
 // The menu of a table: filter, order and columns.
 import type { DeskTableName } from '@halyard/contract/workspace';
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Checkbox.layer.css';
 import { useTranslation } from 'react-i18next';
 import {
   filterTable,
@@ -10,6 +8,8 @@ import {
   toggleColumn,
   useTableView,
 } from '#data/workspace/table-view.ts';
+import { NativeSelect, TextInput } from '#ui/controls.ts';
+import { Checkbox } from '#ui/inputs/checkbox.ts';
 import { Dropdown } from '#ui/dialogs/dropdown.tsx';
 import type { TableColumn } from '#ui/lists/data-table.tsx';
 import classes from './table-menu.module.css';

@@ -1,7 +1,12 @@
 import { Modal } from '@mantine/core';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { NO_BANNER } from './dialog.ts';
-import './dialog-styles.ts';
 import { focusFirst, placesAround } from '../inputs/focus.ts';
 import { useTopmost } from './open-dialogs.ts';
 

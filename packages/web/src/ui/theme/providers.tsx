@@ -5,10 +5,15 @@ import { cssVariablesResolver, theme } from './theme.ts';
 
 export type ColorScheme = 'dark' | 'light';
 
-type ProvidersProps = { readonly colorScheme: ColorScheme; readonly children: ReactNode };
+type ProvidersProps = {
+  readonly colorScheme: ColorScheme;
+  /** The element that gets the theme's variables; by default the document's. */
+  readonly root?: HTMLElement;
+  readonly children: ReactNode;
+};
 
 /** Provides the theme to everything below. */
-export function Providers({ colorScheme, children }: ProvidersProps) {
+export function Providers({ colorScheme, root, children }: ProvidersProps) {
   return (
     <MantineProvider
       theme={theme}
@@ -20,6 +25,7 @@ export function Providers({ colorScheme, children }: ProvidersProps) {
       // All variables are set here, because the style sheet with the library's defaults is not
       // loaded.
       deduplicateCssVariables={false}
+      {...(root === undefined ? {} : { getRootElement: () => root })}
     >
       {children}
     </MantineProvider>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { Resource } from '@halyard/contract/backoffice/resource';
 import { useState } from 'react';
+import { Button } from '#ui/controls.ts';
 import { actionText, isDangerous } from '../names.ts';
 import parts from '../parts/parts.module.css';
 import { useStaff } from '../staff/staff-context.ts';

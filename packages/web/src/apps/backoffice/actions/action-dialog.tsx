@@ -1,5 +1,4 @@
 // The dialog of one action: the record that it concerns, its inputs, the reason, and the result.
-import { Button } from '@mantine/core';
 import type { ActionPresentation } from '@halyard/contract/backoffice/presentation';
 import { Reason, type Resource, type Schema } from '@halyard/contract/backoffice/resource';
 import { parseInput } from '@halyard/contract/parse-input';
@@ -10,6 +9,7 @@ import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { callDeclared } from '#data/auth/staff.ts';
 import { createRequestId } from '#data/http/request-id.ts';
+import { Button } from '#ui/controls.ts';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/toast.ts';

@@ -1,5 +1,5 @@
-import { Checkbox } from '@mantine/core';
 import type { Schema } from '@halyard/contract/backoffice/resource';
+import { Checkbox } from '#ui/inputs/checkbox.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import { GRID_MARK } from './action-form.ts';
 import { ChoiceInput } from './choice-input.tsx';

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { Schema } from '@halyard/contract/backoffice/resource';
 import { Fragment, useState } from 'react';
 import { browserStore, KEYS } from '#data/storage/text-store.ts';
@@ -8,6 +7,7 @@ import {
   TAKEN_WITHIN_MS,
   VIEWING_ADDRESS,
 } from '#data/auth/viewing.ts';
+import { Button } from '#ui/controls.ts';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { FieldValue } from '../lists/field-value.tsx';

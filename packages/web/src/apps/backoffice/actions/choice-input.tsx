@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect } from '#ui/controls.ts';
 import { TEXTS } from '../texts.ts';
 import classes from './actions.module.css';
 

@@ -1,6 +1,7 @@
 // Selecting rows of a list for a bulk action.
-import { Button, Checkbox } from '@mantine/core';
 import { MANY_ROWS_MAX, type Resource } from '@halyard/contract/backoffice/resource';
+import { Button } from '#ui/controls.ts';
+import { Checkbox } from '#ui/inputs/checkbox.ts';
 import type { Row } from '../lists/list-calls.ts';
 import { useList } from '../lists/list-state.ts';
 import lists from '../lists/lists.module.css';

@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { Textarea } from '#ui/controls.ts';
 import classes from './actions.module.css';
 
 type JsonInputProps = {

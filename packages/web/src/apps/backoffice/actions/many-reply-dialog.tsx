@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { ManyReply, type Resource } from '@halyard/contract/backoffice/resource';
+import { Button } from '#ui/controls.ts';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { actionText } from '../names.ts';

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { Reason } from '@halyard/contract/backoffice/resource';
 import { parseInput } from '@halyard/contract/parse-input';
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import * as z from 'zod/mini';
 import type { CallResult } from '#data/http/call.ts';
+import { Button } from '#ui/controls.ts';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import parts from '../parts/parts.module.css';

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { parseInput } from '@halyard/contract/parse-input';
 import { assertPresent } from '@halyard/core/assertion';
 import { useState, type ComponentType, type SyntheticEvent } from 'react';
 import { callDeclared } from '#data/auth/staff.ts';
+import { Button } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { joinClasses } from '#ui/join-classes.ts';

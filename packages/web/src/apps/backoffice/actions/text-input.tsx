@@ -1,4 +1,4 @@
-import { Textarea, TextInput as LineInput } from '@mantine/core';
+import { Textarea, TextInput as LineInput } from '#ui/controls.ts';
 
 /** Longer text scrolls. */
 const LINES_SHOWN = 5;

@@ -1,9 +1,9 @@
 import { customers } from '@halyard/contract/backoffice/customers';
 import { DOCUMENT_KINDS } from '@halyard/contract/documents';
 import type { ComplianceCase } from '@halyard/contract/backoffice/desk/compliance';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { Button } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { ChoiceChips } from '#ui/inputs/choice-chips.tsx';
 import { RelatedAccounts } from '../customer/related-accounts.tsx';

@@ -1,13 +1,12 @@
 // Renders a document in the preview frame with the visitors' own components. Interactive widgets
 // that would call the server are placeholders here.
-import { MantineProvider } from '@mantine/core';
 import { ContentPage, FooterContent, SiteContent } from '@halyard/contract/content';
 import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ContentLayout, parseLayout, readText, type Widgets } from '#features/content/content.tsx';
 import { FooterBody } from '#features/site-footer/site-footer.tsx';
 import pageStyles from '#ui/theme/page.css?inline';
 import { SafeHtml } from '#ui/safe-html.tsx';
-import { cssVariablesResolver, theme } from '#ui/theme/theme.ts';
+import { Providers } from '#ui/theme/providers.tsx';
 import publicPage from '#apps/customer/site/public-page.module.css';
 import { toJson, type Document } from './content-form.ts';
 import { CONTENT_TEXTS } from './content-texts.ts';
@@ -128,15 +127,9 @@ function Dressed({ children }: { readonly children: ReactNode }) {
   return (
     <div ref={place} onClickCapture={still} onAuxClickCapture={still} onSubmitCapture={still}>
       {target !== undefined && (
-        <MantineProvider
-          theme={theme}
-          forceColorScheme={currentScheme()}
-          cssVariablesResolver={cssVariablesResolver}
-          deduplicateCssVariables={false}
-          getRootElement={() => target.documentElement}
-        >
+        <Providers colorScheme={currentScheme()} root={target.documentElement}>
           {children}
-        </MantineProvider>
+        </Providers>
       )}
     </div>
   );

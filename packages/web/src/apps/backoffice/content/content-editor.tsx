@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
+import { Button } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/toast.ts';

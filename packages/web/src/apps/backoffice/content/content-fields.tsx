@@ -1,6 +1,7 @@
-import { Button, Checkbox } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { LANGUAGES, type Language } from '@halyard/contract/config';
+import { Button } from '#ui/controls.ts';
+import { Checkbox } from '#ui/inputs/checkbox.ts';
 import { ChoiceInput } from '../actions/choice-input.tsx';
 import { OTHERS, withComponent, type FormKey } from './content-form.ts';
 import { SNIPPETS } from './content-snippets.ts';

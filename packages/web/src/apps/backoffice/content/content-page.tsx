@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import type { Resource } from '@halyard/contract/backoffice/resource';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { Button } from '#ui/controls.ts';
 import { readPreview, readRow } from './content-calls.ts';
 import { ContentEditor } from './content-editor.tsx';
 import { CONTENT_TEXTS } from './content-texts.ts';

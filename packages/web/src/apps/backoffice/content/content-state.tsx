@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { isAllowed } from '@halyard/contract/backoffice/roles';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { Button } from '#ui/controls.ts';
 import { Badge } from '#ui/figures/badge.tsx';
 import { actOn, type ContentRow, type Subject } from './content-calls.ts';
 import { CONTENT_TEXTS } from './content-texts.ts';

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { Instant } from '@halyard/contract/wire';
 import { isAllowed } from '@halyard/contract/backoffice/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { showToast } from '#ui/feedback/toast.ts';

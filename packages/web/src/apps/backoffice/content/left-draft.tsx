@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '#ui/controls.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { momentText } from '../lists/figure-texts.ts';
 import parts from '../parts/parts.module.css';

@@ -1,7 +1,7 @@
 // What the rich-text editor asks for: the address of a link, and a picture with its description.
 import { LINK_PATTERN } from '@halyard/contract/format/permitted-html';
-import { Button, FileButton, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Button, FileButton, TextInput } from '#ui/controls.ts';
 import { failureText } from '../lists/list-calls.ts';
 import { CONTENT_TEXTS } from './content-texts.ts';
 import { uploadPicture } from './prepare-image.ts';

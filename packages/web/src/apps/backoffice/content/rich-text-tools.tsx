@@ -1,5 +1,5 @@
-import { RichTextEditor } from '@mantine/tiptap';
 import { useEditorState, type Editor } from '@tiptap/react';
+import { RichTextEditor } from '#ui/inputs/rich-text-editor.ts';
 import { CONTENT_TEXTS } from './content-texts.ts';
 import classes from './rich-text.module.css';
 

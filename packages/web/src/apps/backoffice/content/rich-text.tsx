@@ -1,11 +1,9 @@
 // An editor for the HTML that the site permits. Its output is cut to the permitted tags here, and
 // again by the server.
-import { Input, Textarea } from '@mantine/core';
-import { RichTextEditor } from '@mantine/tiptap';
-import '@mantine/core/styles/Typography.layer.css';
-import '@mantine/tiptap/styles.layer.css';
 import { useEditor, type Editor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
+import { Input, Textarea } from '#ui/controls.ts';
+import { RichTextEditor } from '#ui/inputs/rich-text-editor.ts';
 import { toSafeHtml } from '#ui/safe-html.tsx';
 import { CONTENT_TEXTS } from './content-texts.ts';
 import { RICH_TEXT_EXTENSIONS } from './rich-text-extensions.ts';

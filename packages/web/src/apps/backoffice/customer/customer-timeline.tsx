@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   getTimeline,
   TIMELINE_KINDS,
@@ -10,6 +9,7 @@ import { isAllowed } from '@halyard/contract/backoffice/roles';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { Button } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { staffCall } from '#data/auth/staff.ts';
 import { Badge } from '#ui/figures/badge.tsx';

@@ -1,9 +1,9 @@
-import { NativeSelect } from '@mantine/core';
 import { getScenario } from '@halyard/contract/backoffice/dealing';
 import type { ReplyOf } from '@halyard/contract/route';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { staffCall } from '#data/auth/staff.ts';
+import { NativeSelect } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { eurosText, numberText, percentText } from '../lists/figure-texts.ts';
 import { orThrow } from '../lists/list-calls.ts';

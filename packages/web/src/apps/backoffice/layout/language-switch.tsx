@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '#ui/controls.ts';
 import { LANGUAGE_NAMES, OTHER_LANGUAGE, switchLanguage } from '../texts/language.ts';
 
 /** Reloads the page in the other language, which the button names. */

@@ -1,7 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core';
 import { logoutStaff } from '@halyard/contract/backoffice/sign-in';
 import { NavLink } from 'react-router';
 import { staffCall, staffSession } from '#data/auth/staff.ts';
+import { ActionIcon, Button } from '#ui/controls.ts';
 import { ContrastIcon, MenuIcon } from '#ui/icons.tsx';
 import { OfficeKeys } from '../palette/office-keys.tsx';
 import { listPath } from '../names.ts';

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { Button } from '#ui/controls.ts';
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx';
 import { TEXTS } from '../texts.ts';
 import { OfficeHeader } from './office-header.tsx';

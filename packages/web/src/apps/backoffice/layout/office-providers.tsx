@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import '@mantine/core/styles/Checkbox.layer.css';
 import { Toasts } from '#ui/feedback/toasts.tsx';
 import { Providers } from '#ui/theme/providers.tsx';
 import { useScheme } from './scheme.ts';

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon } from '#ui/controls.ts';
 import { BellIcon } from '#ui/icons.tsx';
 import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';

@@ -1,6 +1,7 @@
-import { Button, Checkbox } from '@mantine/core';
 import type { ResourceShape } from '@halyard/contract/backoffice/resource';
 import { useState } from 'react';
+import { Button } from '#ui/controls.ts';
+import { Checkbox } from '#ui/inputs/checkbox.ts';
 import { Dropdown } from '#ui/dialogs/dropdown.tsx';
 import parts from '../parts/parts.module.css';
 import { labelOf } from '../names.ts';

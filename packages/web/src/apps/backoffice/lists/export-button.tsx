@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { Resource } from '@halyard/contract/backoffice/resource';
 import { useState } from 'react';
+import { Button } from '#ui/controls.ts';
 import { ActionKey } from '../actions/action-key.tsx';
 import { ExportDialog } from '../actions/export-dialog.tsx';
 import { toSelection } from './list-calls.ts';

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   mayRead,
   QueryFlag,
@@ -6,6 +5,7 @@ import {
   type Schema,
 } from '@halyard/contract/backoffice/resource';
 import { Fragment, useEffect, useState } from 'react';
+import { Button } from '#ui/controls.ts';
 import { ChoiceInput } from '../actions/choice-input.tsx';
 import { choiceText, labelOf, withinText } from '../names.ts';
 import { useStaff } from '../staff/staff-context.ts';

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { PAGE_ROWS, PAGE_ROWS_MAX } from '@halyard/contract/backoffice/resource';
+import { Button } from '#ui/controls.ts';
 import { ChoiceInput } from '../actions/choice-input.tsx';
 import { useList } from './list-state.ts';
 import { withinText } from '../names.ts';

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import type { ListView } from '@halyard/contract/backoffice/desk/own-lists';
 import type { ResourceShape } from '@halyard/contract/backoffice/resource';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { Button } from '#ui/controls.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import { showUndoToast } from '../actions/undo-toast.ts';
 import { filteredListPath, listPath } from '../names.ts';

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { Resource, ResourceShape } from '@halyard/contract/backoffice/resource';
 import { isAllowed } from '@halyard/contract/backoffice/roles';
 import { Link } from 'react-router';
+import { Button } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { ActionBar } from '../actions/action-bar.tsx';
 import { actionsOn } from '../actions/action-target.ts';

@@ -1,4 +1,3 @@
-import { Button, Checkbox } from '@mantine/core';
 import {
   LIST_VIEW_NAME_LENGTH_MAX,
   LIST_VIEWS_MAX,
@@ -7,6 +6,8 @@ import { PlainLine } from '@halyard/contract/wire';
 import { parseInput } from '@halyard/contract/parse-input';
 import { useState, type SyntheticEvent } from 'react';
 import * as z from 'zod/mini';
+import { Button } from '#ui/controls.ts';
+import { Checkbox } from '#ui/inputs/checkbox.ts';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { TextInput } from '../actions/text-input.tsx';
 import parts from '../parts/parts.module.css';

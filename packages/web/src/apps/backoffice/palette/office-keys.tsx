@@ -1,8 +1,8 @@
 // The shortcut keys that work on every page of the back office: Ctrl+K, `?`, `n`, `g` and a letter,
 // and those of `page-keys.ts`.
-import { Button } from '@mantine/core';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { Button } from '#ui/controls.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { SearchIcon } from '#ui/page-icons.tsx';
 import { undoLast } from '../actions/undo-memory.ts';

@@ -1,6 +1,5 @@
 // One report: its query, its result, and the complete file. Every request of a report is logged, so
 // nothing loads before the caller asks for it.
-import { Button } from '@mantine/core';
 import { ReportShown } from '@halyard/contract/backoffice/reports';
 import { parseInput } from '@halyard/contract/parse-input';
 import { assertPresent } from '@halyard/core/assertion';
@@ -16,6 +15,7 @@ import { questionsOf, type Report } from './office-reports.ts';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { ExportDialog } from '../actions/export-dialog.tsx';
 import { ReportTable } from './report-table.tsx';
+import { Button } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import parts from '../parts/parts.module.css';

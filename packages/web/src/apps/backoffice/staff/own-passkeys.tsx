@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { listStaffPasskeys } from '@halyard/contract/backoffice/desk/staff-passkeys';
 import { Passkey } from '@halyard/contract/identity/passkeys';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { canUsePasskeys } from '#data/auth/passkeys.ts';
 import { staffCall } from '#data/auth/staff.ts';
+import { Button } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { FieldValue } from '../lists/field-value.tsx';

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { OpenSession } from '@halyard/contract/identity/sessions';
+import { Button } from '#ui/controls.ts';
 import { Badge } from '#ui/figures/badge.tsx';
 import { FieldValue } from '../lists/field-value.tsx';
 import { valueText } from '../names.ts';

@@ -1,10 +1,11 @@
-import { Button, Checkbox } from '@mantine/core';
 import { getWorkMails, saveWorkMails } from '@halyard/contract/backoffice/desk/work-mails';
 import type { WorkQueueName } from '@halyard/contract/backoffice/desk/work-queue-names';
 import { workQueuesOf } from '@halyard/contract/backoffice/desk/work-queues';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { staffCall } from '#data/auth/staff.ts';
+import { Button } from '#ui/controls.ts';
+import { Checkbox } from '#ui/inputs/checkbox.ts';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/toast.ts';

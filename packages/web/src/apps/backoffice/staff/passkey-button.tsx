@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   challengeStaffPasskey,
   loginStaffPasskey,
@@ -6,6 +5,7 @@ import {
 import { canUsePasskeys } from '#data/auth/passkeys.ts';
 import { signWithPasskey } from '#data/auth/sign-with-passkey.ts';
 import { staffCall, staffSession } from '#data/auth/staff.ts';
+import { Button } from '#ui/controls.ts';
 import type { Submission } from '../actions/use-submission.ts';
 import { TEXTS } from '../texts.ts';
 

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { updateStaffPassword } from '@halyard/contract/backoffice/sign-in';
 import { parseInput } from '@halyard/contract/parse-input';
 import { useState, type SyntheticEvent } from 'react';
 import { staffCall } from '#data/auth/staff.ts';
+import { Button } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { TextInput } from '../actions/text-input.tsx';

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import type { ReactNode, SyntheticEvent } from 'react';
+import { Button } from '#ui/controls.ts';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import type { Submission } from '../actions/use-submission.ts';

@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox } from '#ui/inputs/checkbox.ts';
 import { TextInput } from '../actions/text-input.tsx';
 import type { Errors } from '../actions/use-submission.ts';
 import parts from '../parts/parts.module.css';

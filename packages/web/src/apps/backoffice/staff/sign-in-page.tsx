@@ -1,9 +1,9 @@
 // The only page for visitors without a session. The password stays in this component until the
 // authenticator app is set up.
-import { Button } from '@mantine/core';
 import { enrolStaff, loginStaff } from '@halyard/contract/backoffice/sign-in';
 import { useEffect, useState, type SyntheticEvent } from 'react';
 import { staffCall, staffSession } from '#data/auth/staff.ts';
+import { Button } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { IS_PRACTICE } from '#data/auth/account-kind.ts';
@@ -6,6 +5,7 @@ import { AutoTrading } from '#features/auto-trading/auto-trading.tsx';
 import { ScreenSettings } from '#features/screen-settings/screen-settings.tsx';
 import { MarginWarning, Summary } from '#features/summary/summary.tsx';
 import { paymentPath } from '#paths.ts';
+import { Button } from '#ui/controls.ts';
 import { Region } from '../frame/region.tsx';
 import { ChartCountChoice } from './chart-count-choice.tsx';
 import { PanelToggles } from './panel-toggles.tsx';

@@ -1,6 +1,6 @@
-import { UnstyledButton } from '@mantine/core';
 import { CHART_COUNTS } from '@halyard/contract/workspace';
 import { useTranslation } from 'react-i18next';
+import { UnstyledButton } from '#ui/controls.ts';
 import { ChartsIcon } from '#ui/page-icons.tsx';
 import classes from './panel-toggles.module.css';
 import { useChartCount } from './use-charts.ts';

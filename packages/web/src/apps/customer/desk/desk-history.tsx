@@ -1,9 +1,9 @@
-import { UnstyledButton } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PositionHistory, PositionHistoryMenu } from '#features/positions/positions.tsx';
 import { PERFORMANCE_PATH } from '#paths.ts';
+import { UnstyledButton } from '#ui/controls.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
 import classes from './desk-history.module.css';

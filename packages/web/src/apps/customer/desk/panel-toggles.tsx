@@ -1,5 +1,5 @@
-import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { UnstyledButton } from '#ui/controls.ts';
 import { PanelIcon } from '#ui/page-icons.tsx';
 import { foldPanel, type PanelName, usePanelSizes } from './panel-sizes.ts';
 import classes from './panel-toggles.module.css';

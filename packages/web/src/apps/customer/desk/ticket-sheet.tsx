@@ -1,13 +1,8 @@
 // The phone's ticket. A module of its own, because the drawer loads much of its library.
-import { Drawer } from '@mantine/core';
-import '@mantine/core/styles/CloseButton.layer.css';
-import '@mantine/core/styles/Drawer.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
 import { useTranslation } from 'react-i18next';
 import { IS_PRACTICE } from '#data/auth/account-kind.ts';
 import { OrderTicket, type TicketDraft } from '#features/order-ticket/order-ticket.tsx';
+import { Drawer } from '#ui/dialogs/drawer.ts';
 import { NO_BANNER } from '#ui/dialogs/dialog.ts';
 import classes from './ticket-sheet.module.css';
 

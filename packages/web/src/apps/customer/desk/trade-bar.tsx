@@ -1,8 +1,8 @@
 import type { Direction } from '@halyard/core/instrument';
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAssetIndex, useQuote } from '#data/market/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
+import { Button } from '#ui/controls.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import classes from './trade-bar.module.css';
 

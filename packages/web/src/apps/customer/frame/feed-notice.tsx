@@ -1,5 +1,4 @@
 import { SECOND_MS } from '@halyard/core/time';
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
   useFeedSilence,
@@ -8,6 +7,7 @@ import {
   useLiveSymbols,
   usePaused,
 } from '#data/market/trading.tsx';
+import { Button } from '#ui/controls.ts';
 import { AlertIcon } from '#ui/icons.tsx';
 import classes from '../desk/platform-page.module.css';
 

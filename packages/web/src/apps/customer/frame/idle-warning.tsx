@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@halyard/core/time';
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/controls.ts';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import classes from './idle-warning.module.css';
 

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useConfig } from '#data/http/config.ts';
 import { useSessionToken } from '#data/auth/session.ts';
 import { PATHS, platformPath } from '#paths.ts';
+import { Button } from '#ui/controls.ts';
 import classes from './not-found.module.css';
 import { usePageTitle } from './use-page-title.ts';
 

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import type { ResourceNamespaceMap } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, textLanguage } from '#i18n/i18n.ts';
+import { Button } from '#ui/controls.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx';
 import classes from './region.module.css';

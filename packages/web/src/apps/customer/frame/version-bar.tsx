@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNewVersion } from '#data/http/new-version.ts';
 import { openWork } from '#data/http/open-work.ts';
+import { Button } from '#ui/controls.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import classes from './notices.module.css';
 

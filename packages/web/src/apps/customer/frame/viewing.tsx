@@ -1,9 +1,9 @@
 // The platform in a read-only staff session: the same pages under a prominent banner.
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut, useAccount } from '#data/auth/account.ts';
 import { isFromElsewhere, session, useSessionToken } from '#data/auth/session.ts';
+import { Button } from '#ui/controls.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { AlertIcon } from '#ui/icons.tsx';
 import classes from './viewing.module.css';

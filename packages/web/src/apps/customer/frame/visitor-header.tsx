@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useConfig } from '#data/http/config.ts';
 import { contentPath, PATHS } from '#paths.ts';
+import { Button } from '#ui/controls.ts';
 import { MenuIcon } from '#ui/icons.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { Entry } from './header-entry.tsx';

@@ -1,11 +1,11 @@
 // Pages of the content store, by their slug.
 import type { ContentPage as Page } from '@halyard/contract/content';
-import { Button } from '@mantine/core';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { usePage } from '#data/storage/content.ts';
 import { ContentLayout, parseLayout } from '#features/content/content.tsx';
+import { Button } from '#ui/controls.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { NotFound } from '../frame/not-found.tsx';

@@ -1,11 +1,11 @@
 // The app's widgets that content pages can include, by name.
-import { Button } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useConfig } from '#data/http/config.ts';
 import { readText, type Widget, type Widgets } from '#features/content/content.tsx';
 import { PATHS } from '#paths.ts';
+import { Button } from '#ui/controls.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { Region } from '../frame/region.tsx';
