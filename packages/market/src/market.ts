@@ -16,23 +16,8 @@ import type { SessionInfo, SplitPrices, StateChange } from './quote-board/quote-
 import type { OpeningHours, Sessions } from './session/session.ts';
 import type { Timing } from './source-clock/source-clock.ts';
 
-export {
-  ALPACA_FEEDS,
-  ALPACA_FREE_SYMBOLS,
-  createAlpaca,
-  createBinance,
-  createOanda,
-  FeedOutage,
-  OANDA_ENVIRONMENTS,
-} from './adapter/adapter.ts';
-export type {
-  Adapter,
-  AlpacaFeed,
-  AlpacaOptions,
-  BinanceOptions,
-  OandaEnvironment,
-  OandaOptions,
-} from './adapter/adapter.ts';
+export { FeedOutage, VENDORS } from './adapter/adapter.ts';
+export type { Adapter, Vendor, VendorName, VendorSetting } from './adapter/adapter.ts';
 export {
   aggregateCandles,
   CANDLES_MAX,
@@ -53,7 +38,6 @@ export type {
   StoredBounds,
 } from './candle-book/candle-book.ts';
 export { findMarketParameters, loadCatalogue } from './catalogue/catalogue.ts';
-export type { MarketParameters } from './catalogue/catalogue.ts';
 export { createSystemScheduler } from './clock/clock.ts';
 export type { Clock, Scheduler } from './clock/clock.ts';
 export { SPARK_HOURS } from './day-summary/day-summary.ts';

@@ -4,17 +4,16 @@ import { createHash, randomInt } from 'node:crypto';
 import { assertPresent } from '@halyard/core/assertion';
 import type { Instrument } from '@halyard/core/instrument';
 import {
-  createAlpaca,
-  createBinance,
-  createOanda,
   createReplay,
   createSimulator,
   SEED_BYTES,
+  VENDORS,
   type Adapter,
   type Clock,
   type Feed,
   type Scheduler,
   type Sessions,
+  type VendorName,
 } from '@halyard/market';
 
 import { REAL_ENVIRONMENT, type PriceFeed } from '#features/prices/prices.ts';
@@ -59,23 +58,16 @@ export async function createFeeds(context: FeedContext): Promise<readonly NamedF
 }
 
 async function createNamedFeed(name: FeedName, context: FeedContext): Promise<NamedFeed> {
-  switch (name) {
-    case 'simulator': {
-      const seed = await context.files.secret('simulator-seed', SEED_BYTES);
-      const fingerprint = createHash('sha256').update(seed).digest('hex');
-      const feed = createSimulator({ ...context, seed });
-      return describe(feed, `simulator:${fingerprint.slice(0, FINGERPRINT_LENGTH)}`);
-    }
-    case 'replay':
-      return describe(await createReplayFeed(context), 'replay');
-    case 'binance':
-    case 'oanda':
-    case 'alpaca': {
-      const adapter = createVendor(name, context);
-      const feed = withLoggedConnection(adapter, context.log);
-      return { ...describe(feed, REAL_ENVIRONMENT), connection: () => adapter.connection };
-    }
+  if (name === 'simulator') {
+    const seed = await context.files.secret('simulator-seed', SEED_BYTES);
+    const fingerprint = createHash('sha256').update(seed).digest('hex');
+    const feed = createSimulator({ ...context, seed });
+    return describe(feed, `simulator:${fingerprint.slice(0, FINGERPRINT_LENGTH)}`);
   }
+  if (name === 'replay') return describe(await createReplayFeed(context), 'replay');
+  const adapter = createVendor(name, context);
+  const feed = withLoggedConnection(adapter, context.log);
+  return { ...describe(feed, REAL_ENVIRONMENT), connection: () => adapter.connection };
 }
 
 function describe(feed: Feed, environment: string): NamedFeed {
@@ -84,46 +76,16 @@ function describe(feed: Feed, environment: string): NamedFeed {
   return { feed, name, symbols, environment, hasHistory, connection: undefined };
 }
 
-function createVendor(name: 'binance' | 'oanda' | 'alpaca', context: FeedContext): Adapter {
+function createVendor(name: VendorName, context: FeedContext): Adapter {
   const { instruments, clock, scheduler, settings } = context;
-  const parts = {
+  const vendor = VENDORS.find((one) => one.name === name);
+  const values = settings.vendors.get(name);
+  return assertPresent(vendor, 'a vendor').create(assertPresent(values, 'its settings'), {
     instruments,
     clock,
     scheduler,
     chance: () => randomInt(CHANCE_STEPS) / CHANCE_STEPS,
-  };
-  const { binance, oanda, alpaca } = settings;
-  switch (name) {
-    case 'binance':
-      return createBinance({ ...parts, ...addressesOf(binance) });
-    case 'oanda':
-      return createOanda({
-        ...parts,
-        ...addressesOf(oanda),
-        token: assertPresent(oanda.token, 'a token for OANDA'),
-        account: assertPresent(oanda.account, 'an account at OANDA'),
-        environment: oanda.environment,
-      });
-    case 'alpaca':
-      return createAlpaca({
-        ...parts,
-        ...addressesOf(alpaca),
-        key: assertPresent(alpaca.key, 'a key for Alpaca'),
-        secret: assertPresent(alpaca.secret, 'a secret for Alpaca'),
-        feed: alpaca.feed,
-        symbolsMax: alpaca.symbolsMax,
-      });
-  }
-}
-
-function addressesOf({ streamUrl, restUrl }: FeedSettings['binance']): {
-  readonly streamUrl?: string;
-  readonly restUrl?: string;
-} {
-  return {
-    ...(streamUrl === undefined ? {} : { streamUrl }),
-    ...(restUrl === undefined ? {} : { restUrl }),
-  };
+  });
 }
 
 /** Logs connection changes of a vendor for the operator. */

@@ -1,10 +1,10 @@
 import { CATEGORIES } from '@halyard/core/instrument';
-import { findMarketParameters, loadCatalogue } from '@halyard/market';
+import { loadCatalogue, VENDORS } from '@halyard/market';
 import { expect, it } from 'vitest';
 
 import { readSettings } from './settings.ts';
 
-const VENDORS = {
+const VENDOR_SETTINGS = {
   OANDA_TOKEN: 'a-token',
   OANDA_ACCOUNT: '101-004-1234567-001',
   ALPACA_KEY: 'a-key',
@@ -13,12 +13,13 @@ const VENDORS = {
 const MIXED = 'FEED must be real prices alone for crypto, or one other feed alone: they never mix';
 
 function routesOf(FEED: string): Readonly<Record<string, readonly string[]>> {
-  const read = readSettings({ ...VENDORS, FEED });
+  const read = readSettings({ ...VENDOR_SETTINGS, FEED });
   return read.kind === 'invalid' ? {} : Object.fromEntries(read.settings.feed.routes);
 }
 
 function problemsOf(FEED: string): readonly string[] {
-  const read = readSettings({ ...VENDORS, FEED, REPLAY_FILES: `BTCUSD=${import.meta.filename}` });
+  const files = { REPLAY_FILES: `BTCUSD=${import.meta.filename}` };
+  const read = readSettings({ ...VENDOR_SETTINGS, FEED, ...files });
   return read.kind === 'invalid' ? read.problems.map(({ name, text }) => `${name} ${text}`) : [];
 }
 
@@ -27,7 +28,8 @@ it('assigns a vendor without categories those that it covers completely', () => 
   expect(routesOf('oanda')).toEqual({ forex: oanda, commodities: oanda, index: oanda });
   expect(routesOf('alpaca')).toEqual({ stocks: ['alpaca'] });
   const coins = loadCatalogue().filter(({ category }) => category === 'crypto');
-  const ofOanda = coins.filter(({ symbol }) => findMarketParameters(symbol)?.feedCodes.oanda);
+  const codes = VENDORS.find(({ name }) => name === 'oanda')?.codes;
+  const ofOanda = coins.filter(({ symbol }) => codes?.[symbol] !== undefined);
   expect(ofOanda.map(({ symbol }) => symbol)).toEqual(['BTCUSD', 'ETHUSD', 'LTCUSD']);
 });
 

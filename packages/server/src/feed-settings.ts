@@ -1,47 +1,25 @@
 // The feed of each category, and the settings that the vendors require.
 import { CATEGORIES } from '@halyard/core/instrument';
 import type { Category } from '@halyard/core/instrument';
-import {
-  ALPACA_FEEDS,
-  findMarketParameters,
-  loadCatalogue,
-  OANDA_ENVIRONMENTS,
-  REPLAY_SPEED_MAX,
-  REPLAY_SPEED_MIN,
-  ALPACA_FREE_SYMBOLS,
-} from '@halyard/market';
-import type { AlpacaFeed, OandaEnvironment } from '@halyard/market';
+import { loadCatalogue, REPLAY_SPEED_MAX, REPLAY_SPEED_MIN, VENDORS } from '@halyard/market';
+import type { VendorName } from '@halyard/market';
 import * as z from 'zod/mini';
 
+import { toVendorSettings, vendorProblems } from './config/vendor-settings.ts';
 import {
-  choice,
-  integer,
   isReadableFile,
   list,
   matching,
   positive,
   readReplayFile,
   readUtc,
-  secureUrlOf,
   setting,
   type Problem,
   type ReplayFile,
 } from './setting-kinds.ts';
 
-const FEED_NAMES = ['simulator', 'replay', 'binance', 'oanda', 'alpaca'] as const;
-export type FeedName = (typeof FEED_NAMES)[number];
-
-/**
- * Whether each feed's prices are real. Simulated or replayed prices are never mixed with real ones
- * on one symbol.
- */
-const IS_FEED_REAL = {
-  simulator: false,
-  replay: false,
-  binance: true,
-  oanda: true,
-  alpaca: true,
-} as const satisfies Record<FeedName, boolean>;
+export type FeedName = 'simulator' | 'replay' | VendorName;
+const FEED_NAMES: readonly FeedName[] = ['simulator', 'replay', ...VENDORS.map(({ name }) => name)];
 
 /** The feeds of each category, the preferred one first; a category without one has no prices. */
 export type FeedRoutes = ReadonlyMap<Category, readonly FeedName[]>;
@@ -58,41 +36,17 @@ export type FeedSettings = {
     /** The file time to start at; undefined: each file's own start. */
     readonly fromMs: number | undefined;
   };
-  /** The addresses of Binance, which can replace its own. */
-  readonly binance: Addresses;
-  readonly oanda: Addresses & {
-    readonly token: string | undefined;
-    readonly account: string | undefined;
-    readonly environment: OandaEnvironment;
-  };
-  readonly alpaca: Addresses & {
-    readonly key: string | undefined;
-    readonly secret: string | undefined;
-    readonly feed: AlpacaFeed;
-    readonly symbolsMax: number;
-  };
+  /** The settings of each vendor that is used, by the name of the setting. */
+  readonly vendors: ReadonlyMap<VendorName, Readonly<Record<string, unknown>>>;
   /** The accepted change between simulated and real prices despite open positions. */
   readonly acceptedSwitch: string | undefined;
 };
 
-type Addresses = { readonly streamUrl: string | undefined; readonly restUrl: string | undefined };
-
-const ALPACA_SYMBOLS_MAX = 1_000;
-/** Characters that an HTTP header value can contain. */
-const CREDENTIAL_PATTERN = /^[\x21-\x7e]{1,200}$/;
-const ACCOUNT_PATTERN = /^[\w-]{1,64}$/;
 const SWITCH_PATTERN = /^[0-9a-f]{8}$/;
 
 const FEED_PROBLEM =
   `must be one of ${FEED_NAMES.join(', ')}, or a list by category such as ` +
   'crypto=binance,forex=oanda, with | between those that stand in for one another';
-const credential = z.optional(setting(matching(CREDENTIAL_PATTERN), 'must be one word of ASCII'));
-const streamUrl = z.optional(
-  setting(secureUrlOf('wss:', 'ws:'), 'must be wss://host, or ws:// on this machine'),
-);
-const restUrl = z.optional(
-  setting(secureUrlOf('https:', 'http:'), 'must be https://host, or http:// on this machine'),
-);
 
 export const FeedVariables = z.object({
   FEED: z._default(setting(readRoutes, FEED_PROBLEM), routesOf('simulator')),
@@ -102,36 +56,12 @@ export const FeedVariables = z.object({
     [],
   ),
   REPLAY_FROM: z.optional(setting(readUtc, 'must be a UTC time such as 2025-10-20T00:00:00Z')),
-  BINANCE_STREAM_URL: streamUrl,
-  BINANCE_URL: restUrl,
-  OANDA_TOKEN: credential,
-  OANDA_ACCOUNT: z.optional(
-    setting(matching(ACCOUNT_PATTERN), 'must be an account such as 101-004-1234567-001'),
-  ),
-  OANDA_ENVIRONMENT: z._default(choice(OANDA_ENVIRONMENTS), 'practice'),
-  OANDA_STREAM_URL: restUrl,
-  OANDA_URL: restUrl,
-  ALPACA_KEY: credential,
-  ALPACA_SECRET: credential,
-  ALPACA_FEED: z._default(choice(ALPACA_FEEDS), 'iex'),
-  ALPACA_SYMBOLS_MAX: z._default(integer(1, ALPACA_SYMBOLS_MAX), ALPACA_FREE_SYMBOLS),
-  ALPACA_STREAM_URL: streamUrl,
-  ALPACA_URL: restUrl,
   FEED_SWITCH: z.optional(
     setting(matching(SWITCH_PATTERN), 'must be the eight characters that the refused start named'),
   ),
 });
-type FeedVariables = z.infer<typeof FeedVariables>;
-
-const NEEDED: readonly {
-  readonly feed: FeedName;
-  readonly name: keyof FeedVariables;
-}[] = [
-  { feed: 'oanda', name: 'OANDA_TOKEN' },
-  { feed: 'oanda', name: 'OANDA_ACCOUNT' },
-  { feed: 'alpaca', name: 'ALPACA_KEY' },
-  { feed: 'alpaca', name: 'ALPACA_SECRET' },
-];
+/** The values of the settings, with those that the vendors declare. */
+type FeedVariables = z.infer<typeof FeedVariables> & Readonly<Record<string, unknown>>;
 
 export function toFeedSettings(variables: FeedVariables): FeedSettings {
   return {
@@ -142,41 +72,32 @@ export function toFeedSettings(variables: FeedVariables): FeedSettings {
       files: variables.REPLAY_FILES,
       fromMs: variables.REPLAY_FROM,
     },
-    binance: { streamUrl: variables.BINANCE_STREAM_URL, restUrl: variables.BINANCE_URL },
-    oanda: {
-      token: variables.OANDA_TOKEN,
-      account: variables.OANDA_ACCOUNT,
-      environment: variables.OANDA_ENVIRONMENT,
-      streamUrl: variables.OANDA_STREAM_URL,
-      restUrl: variables.OANDA_URL,
-    },
-    alpaca: {
-      key: variables.ALPACA_KEY,
-      secret: variables.ALPACA_SECRET,
-      feed: variables.ALPACA_FEED,
-      symbolsMax: variables.ALPACA_SYMBOLS_MAX,
-      streamUrl: variables.ALPACA_STREAM_URL,
-      restUrl: variables.ALPACA_URL,
-    },
+    vendors: toVendorSettings(feedsOf(variables.FEED), variables),
     acceptedSwitch: variables.FEED_SWITCH,
   };
 }
 
 /** Returns whether some prices are simulated or replayed. */
 export function isAnySimulated(routes: FeedRoutes): boolean {
-  return [...routes.values()].flat().some((name) => !IS_FEED_REAL[name]);
+  return [...feedsOf(routes)].some((name) => !isReal(name));
+}
+
+/** Simulated or replayed prices are never mixed with real ones on one symbol. */
+function isReal(name: FeedName): boolean {
+  return name !== 'simulator' && name !== 'replay';
+}
+
+function feedsOf(routes: FeedRoutes): ReadonlySet<FeedName> {
+  return new Set([...routes.values()].flat());
 }
 
 /** Returns the problems of the settings in combination. */
 export function feedProblems(variables: Partial<FeedVariables>): readonly Problem[] {
   const routes: FeedRoutes = variables.FEED ?? new Map();
-  const used = new Set([...routes.values()].flat());
   return [
     ...routeProblems(routes),
     ...replayProblems(routes, variables.REPLAY_FILES ?? []),
-    ...NEEDED.filter(({ feed, name }) => used.has(feed) && variables[name] === undefined).map(
-      ({ feed, name }) => ({ name, text: `is required with FEED=${feed}` }),
-    ),
+    ...vendorProblems(feedsOf(routes), variables),
   ];
 }
 
@@ -188,13 +109,13 @@ export function spreadProblems(
   variables: Partial<FeedVariables> & { readonly SPREADS?: ReadonlyMap<string, unknown> },
 ): readonly Problem[] {
   const routes: FeedRoutes = variables.FEED ?? new Map();
-  const isReal = (symbol: string): boolean => {
+  const hasRealPrices = (symbol: string): boolean => {
     const category = loadCatalogue().find((one) => one.symbol === symbol)?.category;
     const names = category === undefined ? undefined : routes.get(category);
-    return names?.every((name) => IS_FEED_REAL[name]) === true;
+    return names?.every(isReal) === true;
   };
   return [...(variables.SPREADS ?? new Map<string, unknown>()).keys()]
-    .filter((symbol) => !isReal(symbol))
+    .filter((symbol) => !hasRealPrices(symbol))
     .map((symbol) => ({
       name: 'SPREADS',
       text: `must be without ${symbol}: FEED has no real prices for it`,
@@ -203,7 +124,7 @@ export function spreadProblems(
 
 function routeProblems(routes: FeedRoutes): readonly Problem[] {
   return [...routes].flatMap(([category, names]) => {
-    const isMixed = names.length > 1 && !names.every((name) => IS_FEED_REAL[name]);
+    const isMixed = names.length > 1 && !names.every(isReal);
     const strangers = names.filter((name) => !categoriesOf(name).has(category));
     return [
       ...(isMixed
@@ -219,7 +140,7 @@ function replayProblems(routes: FeedRoutes, files: readonly ReplayFile[]): reado
     const category = loadCatalogue().find((one) => one.symbol === symbol)?.category;
     return category === undefined || routes.get(category)?.includes('replay') === true;
   };
-  const isUsed = [...routes.values()].flat().includes('replay');
+  const isUsed = feedsOf(routes).has('replay');
   const unreadable = files.filter(({ path }) => !isReadableFile(path));
   const strangers = isUsed ? files.filter(({ symbol }) => !isReplayed(symbol)) : [];
   return [
@@ -274,6 +195,6 @@ function categoriesOf(feed: FeedName): ReadonlySet<Category> {
 }
 
 function hasSymbol(feed: FeedName, symbol: string): boolean {
-  if (feed === 'simulator' || feed === 'replay') return true;
-  return findMarketParameters(symbol)?.feedCodes[feed] !== undefined;
+  const vendor = VENDORS.find(({ name }) => name === feed);
+  return vendor === undefined || vendor.codes[symbol] !== undefined;
 }

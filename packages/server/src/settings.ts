@@ -1,7 +1,6 @@
 // The environment, parsed once. All problems are reported together, each with the name, what is
 // wrong, and what to do. A value is never printed, because it may contain a password.
 import { resolve } from 'node:path';
-import { loadCatalogue } from '@halyard/market';
 import { EMAIL_PATTERN } from '@halyard/contract/accounts';
 import * as z from 'zod/mini';
 import { cents, ZERO_CENTS, type Cents } from '@halyard/core/money';
@@ -53,6 +52,7 @@ import {
   toDatabaseSettings,
 } from './config/database-settings.ts';
 import { isTrial } from './config/is-trial.ts';
+import { VENDOR_SCHEMAS } from './config/vendor-settings.ts';
 import {
   metricsProblems,
   MetricsVariables,
@@ -99,8 +99,6 @@ export type Settings = AddressSettings &
     readonly mailFrom: string;
     /** The CIDR ranges whose X-Forwarded-For is trusted. */
     readonly trustProxy: readonly string[];
-    /** The symbols that the strategy trades; empty when it is off. */
-    readonly autoTrading: readonly string[];
     /** The URL of the IP information service, with `{ip}` in place of the address. */
     readonly ipInfoUrl: string | undefined;
     /** The ISO 3166 alpha-2 codes of countries from which nobody can sign up. */
@@ -155,19 +153,9 @@ const OPERATOR_NAME_PATTERN = /^[\p{L}\p{N}][\p{L}\p{N} &'-]{0,79}$/u;
 const OPERATOR_ADDRESS_PATTERN = /^[^<>\p{Cc}]{1,200}$/u;
 const MAIL_FROM_PATTERN = /^([^<>\p{Cc}]{1,80} )?<?[^\s@<>,\p{Cc}]+@[^\s@<>,\p{Cc}]+>?$/u;
 
-/** The symbols for automatic trading, liquid enough for a stop loss to be meaningful. */
-const AUTO_TRADING_SYMBOLS: readonly string[] = ['EURUSD', 'XAUUSD', 'US500', 'BTCUSD'];
-
-function readAutoTrading(text: string): readonly string[] | undefined {
-  if (text === 'off') return [];
-  const listed = new Set(loadCatalogue().map(({ symbol }) => symbol));
-  const symbols = list((name) => (listed.has(name) ? name : undefined))(text);
-  return symbols === undefined ? undefined : [...new Set(symbols)];
-}
-
 const readSecureUrl = secureUrlOf('https:', 'http:');
 
-/** Every setting that the program uses; `.env.example` lists the same names. */
+/** The settings of the program; the price vendors declare further ones. */
 const Variables = z.object({
   NODE_ENV: z.optional(choice(NODE_ENVS)),
   PORT: z._default(integer(0, PORT_MAX), 3000),
@@ -221,10 +209,6 @@ const Variables = z.object({
     [],
   ),
   MAX_OPEN_POSITIONS: z._default(integer(1, OPEN_POSITIONS_MAX), 200),
-  AUTO_TRADING: z._default(
-    setting(readAutoTrading, "must be 'off' or symbols that are listed, such as EURUSD,BTCUSD"),
-    AUTO_TRADING_SYMBOLS,
-  ),
   IP_INFO_URL: z.optional(
     setting(
       (text) => (text.includes('{ip}') ? readSecureUrl(text) : undefined),
@@ -248,14 +232,19 @@ const Variables = z.object({
 });
 type Variables = z.infer<typeof Variables>;
 
-export const SETTING_NAMES: readonly string[] = Object.keys(Variables.shape);
+const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
+  ...Variables.shape,
+  ...VENDOR_SCHEMAS,
+};
+
+export const SETTING_NAMES: readonly string[] = Object.keys(SCHEMAS);
 
 /** A text that no setting accepts. */
 const NO_VALUE = '\u0000';
 
 /** Returns what a value of this setting must be, in the words of its error; empty for any text. */
 export function acceptedBy(name: string): string {
-  const schema = Object.entries(Variables.shape).find(([known]) => known === name)?.[1];
+  const schema = SCHEMAS[name];
   const parsed = schema === undefined ? undefined : z.safeParse(schema, NO_VALUE);
   const message = parsed?.success === false ? parsed.error.issues[0]?.message : undefined;
   return message?.replace(/^must be /, '') ?? '';
@@ -266,7 +255,7 @@ export function readSettings(given: Environment, fileNames: readonly string[] = 
   const { environment, problems: fileProblems } = readSecretFiles(given);
   const problems: Problem[] = [...fileProblems];
   const values: Record<string, unknown> = {};
-  for (const [name, schema] of Object.entries(Variables.shape)) {
+  for (const [name, schema] of Object.entries(SCHEMAS)) {
     const text = environment[name]?.trim();
     const parsed = z.safeParse(schema, text === '' ? undefined : text);
     if (parsed.success) values[name] = parsed.data;
@@ -332,7 +321,6 @@ function toSettings(variables: Variables): Settings {
     mailFrom: variables.MAIL_FROM ?? `${variables.OPERATOR_NAME} <no-reply@${mailHost}>`,
     trustProxy: variables.TRUST_PROXY,
     maxOpenPositions: variables.MAX_OPEN_POSITIONS,
-    autoTrading: variables.AUTO_TRADING,
     ipInfoUrl: variables.IP_INFO_URL,
     countriesBlocked: variables.COUNTRIES_BLOCKED,
     unverifiedDepositMaxCents: variables.UNVERIFIED_DEPOSIT_MAX,

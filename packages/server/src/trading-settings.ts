@@ -6,7 +6,7 @@ import { loadCatalogue } from '@halyard/market';
 import type { SpreadModel } from '@halyard/market';
 import * as z from 'zod/mini';
 
-import { flag, integer, setting } from './setting-kinds.ts';
+import { flag, integer, list, setting } from './setting-kinds.ts';
 
 /**
  * The margin levels in percent at which customers are warned; those not above the close-out level
@@ -32,6 +32,9 @@ const GAPS_PROBLEM =
   'must be category:percent, each category once, such as forex:5,crypto:30; whole percents from 0 ' +
   `to ${GAP_PERCENT_MAX}. A category that is not named keeps its default`;
 
+/** The symbols for automatic trading, liquid enough for a stop loss to be meaningful. */
+const AUTO_TRADING_SYMBOLS: readonly string[] = ['EURUSD', 'XAUUSD', 'US500', 'BTCUSD'];
+
 const FINANCING_PROBLEM =
   'must be category:long/short in percent a year, each category once, such as ' +
   `forex:2.5/-1,crypto:12/12; from -${FINANCING_PERCENT_MAX} to ${FINANCING_PERCENT_MAX}, ` +
@@ -54,6 +57,10 @@ export const TradingVariables = z.object({
     0,
   ),
   SHARED_PROTECTION: z._default(flag(), false),
+  AUTO_TRADING: z._default(
+    setting(readAutoTrading, "must be 'off' or symbols that are listed, such as EURUSD,BTCUSD"),
+    AUTO_TRADING_SYMBOLS,
+  ),
 });
 type TradingVariables = z.infer<typeof TradingVariables>;
 
@@ -71,19 +78,13 @@ export type TradingSettings = Pick<EngineRules, 'regime' | 'marginCloseOutPercen
   readonly sharedProtection: boolean;
   /** The broker's addition to the spread of a symbol's source. */
   readonly spreads: ReadonlyMap<string, SpreadModel>;
+  /** The symbols that the strategy trades; empty when it is off. */
+  readonly autoTrading: readonly string[];
 };
 
 export function toTradingSettings(
   variables: TradingVariables,
-): Pick<
-  TradingSettings,
-  | 'financingBpsYear'
-  | 'financingNightsMax'
-  | 'gapPercents'
-  | 'protectionFeeBps'
-  | 'sharedProtection'
-  | 'spreads'
-> {
+): Omit<TradingSettings, 'regime' | 'marginCloseOutPercent' | 'maxOpenPositions'> {
   return {
     financingBpsYear: variables.FINANCING,
     financingNightsMax: variables.FINANCING_NIGHTS_MAX,
@@ -91,6 +92,7 @@ export function toTradingSettings(
     protectionFeeBps: variables.PROTECTION_FEE_PERCENT,
     sharedProtection: variables.SHARED_PROTECTION,
     spreads: variables.SPREADS,
+    autoTrading: variables.AUTO_TRADING,
   };
 }
 
@@ -156,6 +158,13 @@ function readSpreads(text: string): ReadonlyMap<string, SpreadModel> | undefined
     spreads.set(symbol, { extraCentiBps, minimumCentiBps });
   }
   return spreads;
+}
+
+function readAutoTrading(text: string): readonly string[] | undefined {
+  if (text === 'off') return [];
+  const listed = new Set(loadCatalogue().map(({ symbol }) => symbol));
+  const symbols = list((name) => (listed.has(name) ? name : undefined))(text);
+  return symbols === undefined ? undefined : [...new Set(symbols)];
 }
 
 type Range = { readonly minimum: number; readonly maximum: number };

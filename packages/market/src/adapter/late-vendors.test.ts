@@ -1,13 +1,12 @@
 // Late quotes of a vendor, over real sockets and through the whole market.
-import type { Instrument, SymbolState } from '@halyard/core/instrument';
-import { startAlpacaServer, startOandaServer } from '@halyard/testkit';
+import type { SymbolState } from '@halyard/core/instrument';
 import { expect, it, onTestFinished } from 'vitest';
-import { createAlpaca, createBinance, createOanda } from '#adapter/adapter.ts';
-import type { Adapter, AdapterOptions } from '#adapter/adapter.ts';
-import { createTime, evenChance, until } from '#adapter/testing/harness.ts';
+import { VENDORS } from '#adapter/adapter.ts';
+import type { VendorName } from '#adapter/adapter.ts';
+import { createTime, until } from '#adapter/testing/harness.ts';
+import { VENDOR_FIXTURES } from '#adapter/testing/vendor-fixtures.ts';
 import { loadCatalogue } from '#catalogue/catalogue.ts';
 import { createSessions } from '#session/session.ts';
-import type { VirtualTime } from '#testing/virtual-time.ts';
 import { createMarket } from '../market.ts';
 import type { Market } from '../market.ts';
 
@@ -18,22 +17,12 @@ type Desk = {
   quote(lagMs: number): Promise<SymbolState>;
 };
 
-type Stage = {
-  readonly adapter: Adapter;
-  readonly symbol: string;
-  send(atMs: number): void;
-  close(): Promise<void>;
-};
-
-async function startDesk(
-  stageOf: (parts: AdapterOptions, time: VirtualTime) => Promise<Stage>,
-): Promise<Desk> {
+async function startDesk(name: VendorName): Promise<Desk> {
   const time = createTime();
-  const instruments: readonly Instrument[] = loadCatalogue();
-  const stage = await stageOf({ instruments, ...time, chance: evenChance }, time);
-  const { adapter, symbol } = stage;
+  const fixture = await VENDOR_FIXTURES[name].start(time);
+  const { adapter, symbol } = fixture;
   const market = createMarket({
-    instruments,
+    instruments: loadCatalogue(),
     feed: adapter,
     sessions: createSessions(),
     ...time,
@@ -43,7 +32,7 @@ async function startDesk(
   });
   onTestFinished(async () => {
     await market.stop();
-    await stage.close();
+    await fixture.server.close();
   });
   await market.start();
   await until(() => adapter.connection.state === 'up', 'the connection');
@@ -57,64 +46,36 @@ async function startDesk(
     async quote(lagMs) {
       const before = count();
       time.advance(250);
-      stage.send(time.clock.nowMs() - lagMs);
+      fixture.quote(fixture.usualPrice, time.clock.nowMs() - lagMs);
       await until(() => count() > before, 'the quote');
       return market.state(symbol);
     },
   };
 }
 
-async function stageOanda(parts: AdapterOptions, time: VirtualTime): Promise<Stage> {
-  const account = '101-004-1234567-001';
-  const token = 'a-token';
-  const nowMs = time.clock.nowMs;
-  const server = await startOandaServer({ token, account, nowMs, heartbeatEveryMs: 0 });
-  const { streamUrl, restUrl } = server;
-  const urls = { streamUrl, restUrl };
-  return {
-    adapter: createOanda({ ...parts, ...urls, token, account, environment: 'practice' }),
-    symbol: 'EURUSD',
-    send: (atMs) => server.quote('EUR_USD', { bids: ['1.15143'], asks: ['1.15151'], atMs }),
-    close: () => server.close(),
-  };
-}
+/** The vendors whose quotes carry a time; the lag of the others is unknown. */
+const TIMED = VENDORS.map(({ name }) => name).filter((name) => VENDOR_FIXTURES[name].hasSourceTime);
 
-async function stageAlpaca(parts: AdapterOptions, time: VirtualTime): Promise<Stage> {
-  const keys = { key: 'a-key', secret: 'a-secret' };
-  const server = await startAlpacaServer({ ...keys, nowMs: time.clock.nowMs });
-  const { streamUrl, restUrl } = server;
-  const urls = { streamUrl, restUrl };
-  return {
-    adapter: createAlpaca({ ...parts, ...urls, ...keys, feed: 'sip', symbolsMax: 30 }),
-    symbol: 'AAPL',
-    send: (atMs) => server.quote('AAPL', { bid: '299.98', ask: '300.01', atMs }),
-    close: () => server.close(),
-  };
-}
+it.each(TIMED)(
+  'trades on no quote that %s sent minutes ago, and on one that is on time',
+  async (name) => {
+    const { market, symbol, quote } = await startDesk(name);
+    for (let count = 0; count < 6; count += 1) expect(await quote(120_000)).not.toBe('live');
+    expect(market.quote(symbol)).toBeUndefined();
+    expect(market.timing(market.rejectionCounts()[0]?.source ?? '')).toEqual({
+      hasSourceTime: true,
+      lagMs: 120_000,
+      clockOffsetMs: 0,
+      lateSymbols: [symbol],
+    });
+    const states: SymbolState[] = [];
+    for (let count = 0; count < 3; count += 1) states.push(await quote(40));
+    expect(states).toEqual(['none', 'none', 'live']);
+  },
+);
 
-it.each([
-  ['OANDA', stageOanda],
-  ['Alpaca', stageAlpaca],
-])('trades on no quote that %s sent minutes ago, and on one that is on time', async (_, stage) => {
-  const { market, symbol, quote } = await startDesk(stage);
-  for (let count = 0; count < 6; count += 1) expect(await quote(120_000)).not.toBe('live');
-  expect(market.quote(symbol)).toBeUndefined();
-  expect(market.timing(market.rejectionCounts()[0]?.source ?? '')).toEqual({
-    hasSourceTime: true,
-    lagMs: 120_000,
-    clockOffsetMs: 0,
-    lateSymbols: [symbol],
-  });
-  const states: SymbolState[] = [];
-  for (let count = 0; count < 3; count += 1) states.push(await quote(40));
-  expect(states).toEqual(['none', 'none', 'live']);
-});
-
-it.each([
-  ['OANDA', stageOanda],
-  ['Alpaca', stageAlpaca],
-])('stops trading on %s once its delay has grown by seconds', async (_, stage) => {
-  const { market, quote } = await startDesk(stage);
+it.each(TIMED)('stops trading on %s once its delay has grown by seconds', async (name) => {
+  const { market, quote } = await startDesk(name);
   const alerts: string[] = [];
   market.onAlert(({ kind }) => alerts.push(kind));
   const liveUpToMs: number[] = [];
@@ -126,20 +87,8 @@ it.each([
   expect(alerts).toEqual(['quotes-late']);
 });
 
-it('states for each vendor whether its quotes carry a time', () => {
-  const parts: AdapterOptions = {
-    instruments: loadCatalogue(),
-    ...createTime(),
-    chance: evenChance,
-  };
-  const adapters = [
-    createOanda({ ...parts, token: 'a', account: 'b', environment: 'practice' }),
-    createAlpaca({ ...parts, key: 'a', secret: 'b', feed: 'iex', symbolsMax: 30 }),
-    createBinance(parts),
-  ];
-  expect(adapters.map(({ name, hasSourceTime }) => `${name} ${hasSourceTime}`)).toEqual([
-    'oanda true',
-    'alpaca true',
-    'binance false',
-  ]);
+it.each(VENDORS)('states whether the quotes of $name carry a time', async ({ name }) => {
+  const { adapter, server } = await VENDOR_FIXTURES[name].start(createTime());
+  await server.close();
+  expect(adapter.hasSourceTime).toBe(VENDOR_FIXTURES[name].hasSourceTime);
 });

@@ -1,73 +1,17 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { startAlpacaServer, startBinanceServer, startOandaServer } from '@halyard/testkit';
 import { expect, it, onTestFinished } from 'vitest';
-import { loadCatalogue } from '#catalogue/catalogue.ts';
-import type { VirtualTime } from '#testing/virtual-time.ts';
-import { createAlpaca, createBinance, createOanda } from './adapter.ts';
-import type { Adapter } from './adapter.ts';
-import { aMoment, createHarness, createTime, evenChance, until } from './testing/harness.ts';
+import { VENDORS } from './adapter.ts';
+import { aMoment, createHarness, createTime, until } from './testing/harness.ts';
 import type { Harness, VendorServer } from './testing/harness.ts';
+import { VENDOR_FIXTURES } from './testing/vendor-fixtures.ts';
 
 const RECONNECTS = 250;
 const WARM_UP = 200;
 const HALF_OPEN_EVERY = 20;
+const OLDER_BY_MS = 40_000;
 const HEAP_GROWTH_MAX_BYTES = 4_000_000;
 const TIMEOUT_MS = 90_000;
-const SECRETS = { token: 'token', account: 'account', key: 'key', secret: 'secret' };
-
-type Vendor = {
-  readonly server: VendorServer;
-  readonly adapter: Adapter;
-  /** Sends a new quote, or one that is older than the last. */
-  readonly quote: (round: number, isOld: boolean) => void;
-};
-
-const VENDORS: Readonly<Record<string, (time: VirtualTime) => Promise<Vendor>>> = {
-  async binance(time) {
-    const server = await startBinanceServer({ nowMs: time.clock.nowMs, pingEveryMs: 0 });
-    const { streamUrl, restUrl } = server;
-    return {
-      server,
-      adapter: createBinance({ ...common(time), streamUrl, restUrl }),
-      quote: (round, isOld) => {
-        const updateId = isOld ? round - 1 : round + 1;
-        server.quote('BTCUSDT', { bid: `${round + 1}.00`, ask: `${round + 1}.50`, updateId });
-      },
-    };
-  },
-  async oanda(time) {
-    const options = { ...SECRETS, nowMs: time.clock.nowMs, heartbeatEveryMs: 0 };
-    const server = await startOandaServer(options);
-    const { streamUrl, restUrl } = server;
-    const environment = 'practice';
-    return {
-      server,
-      adapter: createOanda({ ...common(time), ...SECRETS, environment, streamUrl, restUrl }),
-      quote: (round, isOld) => {
-        const atMs = time.clock.nowMs() - (isOld ? 40_000 : 0);
-        server.quote('EUR_USD', { bids: [`${round + 1}.1`], asks: [`${round + 1}.2`], atMs });
-      },
-    };
-  },
-  async alpaca(time) {
-    const server = await startAlpacaServer({ ...SECRETS, nowMs: time.clock.nowMs });
-    const { streamUrl, restUrl } = server;
-    const plan = { feed: 'sip', symbolsMax: 30 } as const;
-    return {
-      server,
-      adapter: createAlpaca({ ...common(time), ...SECRETS, ...plan, streamUrl, restUrl }),
-      quote: (round, isOld) => {
-        const atMs = time.clock.nowMs() - (isOld ? 40_000 : 0);
-        server.quote('AAPL', { bid: `${round + 1}.1`, ask: `${round + 1}.2`, atMs });
-      },
-    };
-  },
-};
-
-function common(time: VirtualTime) {
-  return { instruments: loadCatalogue(), ...time, chance: evenChance };
-}
 
 function usedHeapBytes(): number {
   setFlagsFromString('--expose-gc');
@@ -98,13 +42,12 @@ async function reconnect(harness: Harness<VendorServer>, round: number) {
   await harness.untilState('up');
 }
 
-it.each(Object.keys(VENDORS))(
-  'leaks nothing in hundreds of reconnects, and emits no earlier time: %s',
-  async (name) => {
+it.each(VENDORS)(
+  'leaks nothing in hundreds of reconnects, and emits no earlier time: $name',
+  async ({ name }) => {
     const time = createTime();
-    const vendor = await VENDORS[name]?.(time);
-    if (vendor === undefined) throw new Error('a vendor');
-    const harness = createHarness(vendor.server, vendor.adapter, time);
+    const fixture = await VENDOR_FIXTURES[name].start(time);
+    const harness = createHarness(fixture.server, fixture.adapter, time);
     const warnings: string[] = [];
     const onWarning = (warning: Error): void => void warnings.push(warning.message);
     process.on('warning', onWarning);
@@ -114,10 +57,12 @@ it.each(Object.keys(VENDORS))(
     for (let round = 1; round <= RECONNECTS; round += 1) {
       await reconnect(harness, round);
       const count = harness.sink.ticks.length;
-      vendor.quote(round, false);
+      const price = { bid: `${round + 1}.1`, ask: `${round + 1}.2` };
+      const nowMs = time.clock.nowMs();
+      fixture.quote(price, nowMs);
       await harness.untilTick(count + 1);
-      vendor.quote(round, true);
-      vendor.quote(round, false);
+      fixture.quote(price, nowMs - OLDER_BY_MS);
+      fixture.quote(price, nowMs);
       await harness.untilTick(count + 2);
       if (round === WARM_UP) before.heapBytes = usedHeapBytes();
     }

@@ -32,12 +32,11 @@ it.each([
   },
 );
 
-it('has parameters, a session and a feed code for each instrument', () => {
+it('has parameters and a session for each instrument', () => {
   for (const { symbol, sessionId } of instruments) {
     const parameters = findMarketParameters(symbol);
     expect(parameters?.referencePrice, symbol).toBeGreaterThan(0);
     expect(parameters?.spreadCentiBps, symbol).toBeGreaterThan(0);
-    expect(Object.values(parameters?.feedCodes ?? {}).length, symbol).toBeGreaterThan(0);
     expect(
       SCHEDULES.some((schedule) => schedule.id === sessionId),
       symbol,

@@ -1,5 +1,5 @@
 // The instruments of a new installation, and the market data of each beyond core's Instrument: its
-// usual spread, price model and vendor codes.
+// usual spread and price model.
 import { assert } from '@halyard/core/assertion';
 import { CATEGORIES } from '@halyard/core/instrument';
 import type { Category, Instrument } from '@halyard/core/instrument';
@@ -28,11 +28,6 @@ export type MarketParameters = {
   readonly factors: readonly { readonly factor: Factor; readonly beta: number }[];
   /** The pairs whose product is the symbol's price; empty for a symbol with its own price. */
   readonly cross: readonly CrossLeg[];
-  readonly feedCodes: {
-    readonly oanda?: string;
-    readonly binance?: string;
-    readonly alpaca?: string;
-  };
 };
 
 /** Returns the instruments of a new installation, in listing order. */
@@ -85,6 +80,5 @@ function toParameters(row: Row): MarketParameters {
       return beta === undefined ? [] : [{ factor, beta }];
     }),
     cross: row.cross,
-    feedCodes: row.feedCodes,
   };
 }

@@ -1,4 +1,12 @@
+import { VENDORS } from '@halyard/market';
+import { VENDOR_TEXTS } from '#config/vendor-settings.ts';
 import type { SettingsSection } from './settings-section.ts';
+
+const VENDORS_LISTED = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format([
+  'simulator',
+  'replay',
+  ...VENDORS.map(({ name, quotes }) => `${name} (${quotes})`),
+]);
 
 export const TRADING_SETTINGS: readonly SettingsSection[] = [
   {
@@ -60,7 +68,7 @@ export const TRADING_SETTINGS: readonly SettingsSection[] = [
       FEED: {
         default: 'simulator',
         example: 'crypto=binance|oanda,forex=oanda,stocks=simulator',
-        text: 'Source of prices: simulator, replay, binance (crypto), oanda (forex, commodities, indices) or alpaca (US stocks); or a list by category, with | between real feeds that stand in for one another. A category that is not named is not traded. The free plans of the vendors do not allow showing their prices to others: docs/operate/feeds.md.',
+        text: `Source of prices: ${VENDORS_LISTED}; or a list by category, with | between real feeds that stand in for one another. A category that is not named is not traded. The free plans of the vendors do not allow showing their prices to others: docs/operate/feeds.md.`,
       },
       FEED_SWITCH: {
         text: 'The eight characters that a rejected start names: accepts that prices of symbols with open positions change between simulated and real.',
@@ -74,19 +82,7 @@ export const TRADING_SETTINGS: readonly SettingsSection[] = [
         example: '2025-10-20T00:00:00Z',
         text: "UTC time in the files to begin at. Without it: each file's beginning.",
       },
-      BINANCE_STREAM_URL: { text: 'Another host than that of Binance, for streams.' },
-      BINANCE_URL: { text: 'Another host than that of Binance, for history.' },
-      OANDA_TOKEN: { isSecret: true, text: 'Token of the OANDA account.' },
-      OANDA_ACCOUNT: { example: '101-004-1234567-001', text: 'Number of the OANDA account.' },
-      OANDA_ENVIRONMENT: { default: 'practice', text: 'Which of the two OANDA systems is used.' },
-      OANDA_STREAM_URL: { text: 'Another host than that of OANDA, for streams.' },
-      OANDA_URL: { text: 'Another host than that of OANDA, for everything else.' },
-      ALPACA_KEY: { isSecret: true, text: 'Key of the Alpaca account.' },
-      ALPACA_SECRET: { isSecret: true, text: 'Secret of the Alpaca account.' },
-      ALPACA_FEED: { default: 'iex', text: 'Which quotes the Alpaca plan has: iex (free) or sip.' },
-      ALPACA_SYMBOLS_MAX: { default: '30', text: 'Symbols that the Alpaca plan has.' },
-      ALPACA_STREAM_URL: { text: 'Another host than that of Alpaca, for streams.' },
-      ALPACA_URL: { text: 'Another host than that of Alpaca, for history.' },
+      ...VENDOR_TEXTS,
     },
   },
 ];

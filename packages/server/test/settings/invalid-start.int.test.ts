@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { VENDORS } from '@halyard/market';
 import { afterAll, expect, it } from 'vitest';
 
 import { PROGRAM } from '../support/server-process.ts';
@@ -25,8 +26,9 @@ it('stops with exit code 1 before it creates anything if settings are invalid', 
     stderr:
       'These settings are not valid:\n' +
       '  PORT must be a whole number from 0 to 65535\n' +
-      '  FEED must be one of simulator, replay, binance, oanda, alpaca, or a list by category such ' +
-      'as crypto=binance,forex=oanda, with | between those that stand in for one another\n',
+      `  FEED must be one of simulator, replay, ${VENDORS.map(({ name }) => name).join(', ')}, or a ` +
+      'list by category such as crypto=binance,forex=oanda, with | between those that stand in for ' +
+      'one another\n',
   });
   expect(existsSync(dataDir)).toBe(false);
 });

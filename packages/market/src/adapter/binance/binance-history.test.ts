@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
-import { startBinanceHarness } from '#adapter/testing/binance-harness.ts';
+import { startBinanceHarness } from './testing/binance-fixture.ts';
 import {
   aMoment,
   collect,

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
-import { startBinanceHarness } from '#adapter/testing/binance-harness.ts';
+import { startBinanceHarness } from './testing/binance-fixture.ts';
 import { aMoment, NOW_MS, until } from '#adapter/testing/harness.ts';
 
 const DAY_AND_MORE_MS = 85_600_000;

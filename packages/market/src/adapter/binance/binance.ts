@@ -6,15 +6,16 @@ import type { Adapter, AdapterOptions } from '../vendor-adapter.ts';
 import { webSocketLink } from '#adapter/connection/connection.ts';
 import { HttpGate } from '#adapter/history/history.ts';
 import { createIntake, quoteAsGiven } from '#adapter/intake/intake.ts';
-import { assembleAdapter, codeOf, mapCodes } from '#adapter/vendor/vendor.ts';
+import { assembleAdapter, codeOf, defineVendor, mapCodes } from '#adapter/vendor/vendor.ts';
+import BINANCE_CODES from './binance-codes.json' with { type: 'json' };
 import { fetchKlines, KLINES_MAX, KLINES_SPACING_MS } from './binance-history.ts';
 import { startBinanceSession, STREAMS_MAX } from './binance-stream.ts';
 
 export type BinanceOptions = AdapterOptions & {
   /** The host of the streams; default: Binance's host for public data. */
-  readonly streamUrl?: string;
+  readonly streamUrl?: string | undefined;
   /** The host of the history; default: Binance's host for public data. */
-  readonly restUrl?: string;
+  readonly restUrl?: string | undefined;
 };
 
 const STREAM_URL = 'wss://data-stream.binance.vision';
@@ -24,12 +25,31 @@ const BACKOFF = { firstMs: 1_000, maxMs: MINUTE_MS };
 // moves every second.
 const PATIENCE = { openMs: 15_000, quietMs: 10_000, answerMs: 5_000 };
 
+export const BINANCE = defineVendor({
+  name: 'binance',
+  quotes: 'crypto',
+  codes: BINANCE_CODES,
+  settings: {
+    BINANCE_STREAM_URL: {
+      kind: 'web-socket-url',
+      text: 'Another host than that of Binance, for streams.',
+    },
+    BINANCE_URL: { kind: 'http-url', text: 'Another host than that of Binance, for history.' },
+  },
+  create: (values, options) =>
+    createBinance({
+      ...options,
+      streamUrl: values.BINANCE_STREAM_URL,
+      restUrl: values.BINANCE_URL,
+    }),
+});
+
 /**
  * Returns the feed of the instruments that Binance has a code for; it does nothing before `start`.
  */
 export function createBinance(options: BinanceOptions): Adapter {
   const { clock, chance, streamUrl = STREAM_URL, restUrl = REST_URL } = options;
-  const instrumentsByCode = mapCodes(options.instruments, 'binance');
+  const instrumentsByCode = mapCodes(options.instruments, BINANCE_CODES);
   const codes = [...instrumentsByCode.keys()];
   assert(codes.length <= STREAMS_MAX, `Binance gives ${STREAMS_MAX} streams`);
   const intake = createIntake({ instrumentsByCode, shape: quoteAsGiven, clock });

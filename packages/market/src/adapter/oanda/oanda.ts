@@ -5,7 +5,8 @@ import { lineStreamLink } from '#adapter/connection/connection.ts';
 import type { OpenLink } from '#adapter/connection/connection.ts';
 import { FeedOutage, HttpGate } from '#adapter/history/history.ts';
 import { createIntake, quoteAsGiven } from '#adapter/intake/intake.ts';
-import { assembleAdapter, codeOf, mapCodes } from '#adapter/vendor/vendor.ts';
+import { assembleAdapter, codeOf, defineVendor, mapCodes } from '#adapter/vendor/vendor.ts';
+import OANDA_CODES from './oanda-codes.json' with { type: 'json' };
 import {
   CANDLES_PER_PAGE_MAX,
   CANDLES_SPACING_MS,
@@ -14,16 +15,13 @@ import {
 } from './oanda-history.ts';
 import { startOandaSession } from './oanda-stream.ts';
 
-export const OANDA_ENVIRONMENTS = ['practice', 'live'] as const;
-export type OandaEnvironment = (typeof OANDA_ENVIRONMENTS)[number];
-
 export type OandaOptions = AdapterOptions & {
   readonly token: string;
   readonly account: string;
-  readonly environment: OandaEnvironment;
+  readonly environment: keyof typeof HOSTS;
   /** A URL that replaces the hosts of the OANDA environment, for tests. */
-  readonly streamUrl?: string;
-  readonly restUrl?: string;
+  readonly streamUrl?: string | undefined;
+  readonly restUrl?: string | undefined;
 };
 
 const HOSTS = {
@@ -35,20 +33,57 @@ const HOSTS = {
     streamUrl: 'https://stream-fxtrade.oanda.com',
     restUrl: 'https://api-fxtrade.oanda.com',
   },
-} as const satisfies Record<OandaEnvironment, { streamUrl: string; restUrl: string }>;
+} as const;
 
 const BACKOFF = { firstMs: 1_000, maxMs: 300_000 };
 // Silence after which an OANDA connection counts as lost. A heartbeat arrives every 5 s. The
 // protocol has no probe, so the second stage only processes waiting input.
 const PATIENCE = { openMs: 15_000, quietMs: 10_000, answerMs: 1_000 };
 
+const ACCOUNT_PATTERN = /^[\w-]{1,64}$/;
+
+export const OANDA = defineVendor({
+  name: 'oanda',
+  quotes: 'forex, commodities, indices',
+  codes: OANDA_CODES,
+  settings: {
+    OANDA_TOKEN: { kind: 'secret', isRequired: true, text: 'Token of the OANDA account.' },
+    OANDA_ACCOUNT: {
+      kind: 'text',
+      pattern: ACCOUNT_PATTERN,
+      accepts: 'an account such as 101-004-1234567-001',
+      isRequired: true,
+      example: '101-004-1234567-001',
+      text: 'Number of the OANDA account.',
+    },
+    OANDA_ENVIRONMENT: {
+      kind: 'choice',
+      values: ['practice', 'live'],
+      default: 'practice',
+      text: 'Which of the two OANDA systems is used.',
+    },
+    OANDA_STREAM_URL: { kind: 'http-url', text: 'Another host than that of OANDA, for streams.' },
+    OANDA_URL: { kind: 'http-url', text: 'Another host than that of OANDA, for everything else.' },
+  },
+  create: (values, options) =>
+    createOanda({
+      ...options,
+      token: values.OANDA_TOKEN,
+      account: values.OANDA_ACCOUNT,
+      environment: values.OANDA_ENVIRONMENT,
+      streamUrl: values.OANDA_STREAM_URL,
+      restUrl: values.OANDA_URL,
+    }),
+});
+
 /**
  * Returns the feed of the instruments that OANDA has a code for; it does nothing before `start`.
  */
 export function createOanda(options: OandaOptions): Adapter {
   const { token, account, clock } = options;
-  const { streamUrl, restUrl } = { ...HOSTS[options.environment], ...options };
-  const instrumentsByCode = mapCodes(options.instruments, 'oanda');
+  const hosts = HOSTS[options.environment];
+  const { streamUrl = hosts.streamUrl, restUrl = hosts.restUrl } = options;
+  const instrumentsByCode = mapCodes(options.instruments, OANDA_CODES);
   const intake = createIntake({ instrumentsByCode, shape: quoteAsGiven, clock });
   const headers = { authorization: `Bearer ${token}` };
   const gate = new HttpGate({

@@ -2,9 +2,10 @@
 // that wait for real sockets while the adapter's time stands still.
 import type { Misbehaviour, VendorCandle } from '@halyard/testkit';
 import { onTestFinished } from 'vitest';
-import type { Adapter, AdapterSink, Rejection } from '#adapter/adapter.ts';
+import type { Adapter, AdapterOptions, AdapterSink, Rejection } from '#adapter/adapter.ts';
 import { TIMEFRAME_MS } from '#candle/candle.ts';
 import type { Candle, Timeframe } from '#candle/candle.ts';
+import { loadCatalogue } from '#catalogue/catalogue.ts';
 import type { FeedConnection, Tick } from '#feed/feed.ts';
 import { createVirtualTime } from '#testing/virtual-time.ts';
 import type { VirtualTime } from '#testing/virtual-time.ts';
@@ -78,6 +79,19 @@ export type VendorServer = Misbehaviour & {
   readonly openedCount: number;
   readonly socketCount: number;
   close(): Promise<void>;
+};
+
+type Price = { readonly bid: string; readonly ask: string };
+
+/** An adapter and the simulated server of its vendor. */
+export type VendorFixture<Server extends VendorServer = VendorServer> = {
+  readonly server: Server;
+  readonly adapter: Adapter;
+  /** The symbol that `quote` quotes, and a price that is plausible for it. */
+  readonly symbol: string;
+  readonly usualPrice: Price;
+  /** Sends a quote of this time. */
+  quote(price: Price, atMs: number): void;
 };
 
 export type Harness<Server extends VendorServer> = {
@@ -155,6 +169,11 @@ export function createTime(): VirtualTime {
 }
 
 export const evenChance = (): number => 0.5;
+
+/** The options of an adapter for the whole catalogue. */
+export function optionsAt(time: VirtualTime): AdapterOptions {
+  return { instruments: loadCatalogue(), ...time, chance: evenChance };
+}
 
 /**
  * Creates this many candles, up to the one that is current at `untilMs`; each price contains the

@@ -7,13 +7,12 @@ import type { ConnectionOptions } from '#adapter/connection/connection.ts';
 import { createHistory } from '#adapter/history/history.ts';
 import type { HistoryOptions, HttpGate } from '#adapter/history/history.ts';
 import type { AdapterSink, Intake } from '#adapter/intake/intake.ts';
-import { findMarketParameters } from '#catalogue/catalogue.ts';
-import type { MarketParameters } from '#catalogue/catalogue.ts';
 
-export type VendorName = keyof MarketParameters['feedCodes'];
+export { defineVendor } from './define-vendor.ts';
+export type { Vendor, VendorSetting } from './define-vendor.ts';
 
-export type Vendor = AdapterOptions & {
-  readonly name: VendorName;
+type AdapterParts = AdapterOptions & {
+  readonly name: string;
   readonly instrumentsByCode: ReadonlyMap<string, Instrument>;
   readonly intake: Intake;
   /** Whether the vendor's protocol includes the time of a quote. */
@@ -29,11 +28,11 @@ export type Vendor = AdapterOptions & {
 /** Returns the instruments that a vendor has a code for, by code. */
 export function mapCodes(
   instruments: readonly Instrument[],
-  vendor: VendorName,
+  codes: Readonly<Record<string, string>>,
 ): ReadonlyMap<string, Instrument> {
   return new Map(
     instruments.flatMap((instrument): [string, Instrument][] => {
-      const code = findMarketParameters(instrument.symbol)?.feedCodes[vendor];
+      const code = codes[instrument.symbol];
       return code === undefined ? [] : [[code, instrument]];
     }),
   );
@@ -50,16 +49,16 @@ export function codeOf(
 }
 
 /** Assembles the adapter; it does nothing before `start`. */
-export function assembleAdapter(vendor: Vendor): Adapter {
-  const { name, instrumentsByCode, intake, gate } = vendor;
+export function assembleAdapter(parts: AdapterParts): Adapter {
+  const { name, instrumentsByCode, intake, gate } = parts;
   const instruments = new Map([...instrumentsByCode.values()].map((one) => [one.symbol, one]));
-  const history = createHistory({ ...vendor.history, instruments, clock: vendor.clock });
+  const history = createHistory({ ...parts.history, instruments, clock: parts.clock });
   let sink: AdapterSink | undefined;
   const connection = new Connection({
-    ...vendor.connection,
-    clock: vendor.clock,
-    scheduler: vendor.scheduler,
-    chance: vendor.chance,
+    ...parts.connection,
+    clock: parts.clock,
+    scheduler: parts.scheduler,
+    chance: parts.chance,
     onChange: (change) => {
       sink?.connection(change);
     },
@@ -69,7 +68,7 @@ export function assembleAdapter(vendor: Vendor): Adapter {
     symbols: new Set(instruments.keys()),
     isReal: true,
     keepsSessions: true,
-    hasSourceTime: vendor.hasSourceTime,
+    hasSourceTime: parts.hasSourceTime,
     rejections: intake.counts,
     get connection() {
       return connection.change;
