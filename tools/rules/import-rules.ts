@@ -153,6 +153,9 @@ function componentLibraryRule(row: (typeof COMPONENT_LIBRARY)[number]): IRegular
   };
 }
 
+/** The files that the back office loads for another language, and what they may import. */
+const AWAITED_TEXTS = '^packages/web/src/(?:apps/backoffice/texts/de|i18n/de)/';
+
 const DEPENDENCY_RULES: IRegularForbiddenRuleType[] = [
   {
     name: 'no-cycle',
@@ -218,6 +221,14 @@ const DEPENDENCY_RULES: IRegularForbiddenRuleType[] = [
     comment: 'The core imports no package and nothing of the runtime',
     from: { path: '^packages/core/', pathNot: TEST },
     to: { pathNot: '^packages/core/' },
+  },
+  {
+    name: 'awaited-texts',
+    severity: 'error',
+    comment:
+      'The back office waits for its translation before it starts, so a value of the app that the translation imports would wait for the translation: the page would stay empty',
+    from: { path: AWAITED_TEXTS, pathNot: TEST },
+    to: { path: '^packages/', pathNot: AWAITED_TEXTS, dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'browser-has-no-node',

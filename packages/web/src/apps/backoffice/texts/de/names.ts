@@ -1,5 +1,4 @@
 // German labels of declared names that no declaration spells out.
-import { UNKNOWN_DEVICE } from '@halyard/contract/identity/sessions';
 import type { Names, NamesByField } from '../text-types.ts';
 import { languages } from './content.ts';
 import { contentNames } from './content-names.ts';
@@ -51,7 +50,7 @@ export const choices: NamesByField = {
   },
   kind: { address: 'Adressnachweis' },
   expiry: { due: 'Läuft bald ab', expired: 'Abgelaufen', open: 'Zu bearbeiten' },
-  device: { [UNKNOWN_DEVICE]: 'Unbekanntes Gerät' },
+  device: { 'Unknown device': 'Unbekanntes Gerät' },
   media_type: { 'image/jpeg': 'JPEG', 'application/pdf': 'PDF' },
   screening_state: {
     off: 'Aus',
