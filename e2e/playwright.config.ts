@@ -28,6 +28,9 @@ const DISABLED_FEATURES = [
 /** A page of a journey lives for seconds: optimising its code costs more than it returns. */
 const QUICK_COMPILATION = '--js-flags=--no-opt,--no-maglev';
 
+/** A step that waits longer has failed, also on a machine four times as slow. */
+const STEP_TIMEOUT_MS = 90_000;
+
 export default defineConfig({
   testDir: '.',
   // See support/extended.ts.
@@ -41,8 +44,10 @@ export default defineConfig({
   fullyParallel: true,
   // Nothing waits this long where the machine is fast. A slow one runs the server tests beside.
   timeout: 600_000,
-  expect: { timeout: 90_000 },
+  expect: { timeout: STEP_TIMEOUT_MS },
   use: {
+    actionTimeout: STEP_TIMEOUT_MS,
+    navigationTimeout: STEP_TIMEOUT_MS,
     viewport: { width: 1440, height: 960 },
     screenshot: 'only-on-failure',
     // Requests of a service worker can't be held up by a page; its own journey allows it.

@@ -151,59 +151,60 @@ test(
   },
 );
 
-test('formats a text with a picture, and offers what was not saved again', async ({
-  page,
-  halyard,
-}) => {
-  await openAsEditor(page, halyard);
-  await openList(page, 'Pages');
-  await page.getByRole('link', { name: 'New page' }).click();
-  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('With a picture');
-  const layout = page.getByLabel('Components', { exact: true });
-  const text = { component: 'text', settings: { text: '<p>First words</p>' } };
-  await layout.fill(JSON.stringify([text]));
-  await page.locator('summary').filter({ hasText: 'First words' }).click();
-  const editor = page.getByRole('textbox', { name: 'Text', exact: true });
-  await editor.click();
-  await page.keyboard.press('Control+a');
-  await page.getByRole('button', { name: 'Bold' }).click();
-  await expect(layout).toHaveValue(/<strong>First words<\/strong>/);
-  await page.getByRole('button', { name: 'Link', exact: true }).click();
-  await page.getByLabel('Address of the link').fill('javascript:alert(1)');
-  await page.getByRole('button', { name: 'Set link' }).click();
-  await expect(page.getByText('Enter https://…, mailto:…')).toBeVisible();
-  await page.getByLabel('Address of the link').fill('/contact-us');
-  await page.getByRole('button', { name: 'Set link' }).click();
-  await expect(layout).toHaveValue(/href=.{1,2}\/contact-us/);
-  await editor.press('Control+End');
-  await page.getByRole('button', { name: 'Picture', exact: true }).click();
-  await page.getByLabel('What the picture shows').fill('A "blue" square');
-  const chosen = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a picture' }).click();
-  const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 40 } });
-  await (await chosen).setFiles({ name: 'blue.png', mimeType: 'image/png', buffer: picture });
-  await expect(layout).toHaveValue(/src=.{1,2}\/api\/content\/images\/[0-9a-f]{32}\.png/);
-  const shown = frameOf(page).getByRole('img', { name: 'A "blue" square' });
-  await expect(shown).toBeVisible();
-  await expect
-    .poll(async () => await shown.evaluate((image) => (image as HTMLImageElement).naturalWidth))
-    .toBeGreaterThan(0);
-  await expectSound(page, 'office-rich-text');
+test(
+  'formats a text with a picture, and offers what was not saved again',
+  EXTENDED,
+  async ({ page, halyard }) => {
+    await openAsEditor(page, halyard);
+    await openList(page, 'Pages');
+    await page.getByRole('link', { name: 'New page' }).click();
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('With a picture');
+    const layout = page.getByLabel('Components', { exact: true });
+    const text = { component: 'text', settings: { text: '<p>First words</p>' } };
+    await layout.fill(JSON.stringify([text]));
+    await page.locator('summary').filter({ hasText: 'First words' }).click();
+    const editor = page.getByRole('textbox', { name: 'Text', exact: true });
+    await editor.click();
+    await page.keyboard.press('Control+a');
+    await page.getByRole('button', { name: 'Bold' }).click();
+    await expect(layout).toHaveValue(/<strong>First words<\/strong>/);
+    await page.getByRole('button', { name: 'Link', exact: true }).click();
+    await page.getByLabel('Address of the link').fill('javascript:alert(1)');
+    await page.getByRole('button', { name: 'Set link' }).click();
+    await expect(page.getByText('Enter https://…, mailto:…')).toBeVisible();
+    await page.getByLabel('Address of the link').fill('/contact-us');
+    await page.getByRole('button', { name: 'Set link' }).click();
+    await expect(layout).toHaveValue(/href=.{1,2}\/contact-us/);
+    await editor.press('Control+End');
+    await page.getByRole('button', { name: 'Picture', exact: true }).click();
+    await page.getByLabel('What the picture shows').fill('A "blue" square');
+    const chosen = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose a picture' }).click();
+    const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 40 } });
+    await (await chosen).setFiles({ name: 'blue.png', mimeType: 'image/png', buffer: picture });
+    await expect(layout).toHaveValue(/src=.{1,2}\/api\/content\/images\/[0-9a-f]{32}\.png/);
+    const shown = frameOf(page).getByRole('img', { name: 'A "blue" square' });
+    await expect(shown).toBeVisible();
+    await expect
+      .poll(async () => await shown.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
+    await expectSound(page, 'office-rich-text');
 
-  await expect(page.getByText('Not saved yet; kept in this browser')).toBeVisible();
-  await openList(page, 'Pages');
-  await page.getByRole('link', { name: 'New page' }).click();
-  await expect(page.getByText('This browser has text that you did not save, of')).toBeVisible();
-  await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(layout).toHaveValue(/First words/);
-  await page.getByLabel('Title: slug').fill('with-a-picture');
-  await save(page, 'Add the page', 'Customers ask for it');
-  await expect(page.getByText('Draft: version 1 waits to be published')).toBeVisible();
-  await openList(page, 'Pages');
-  await page.getByRole('link', { name: 'New page' }).click();
-  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('');
-  await expect(page.getByText('This browser has text')).toHaveCount(0);
-});
+    await expect(page.getByText('Not saved yet; kept in this browser')).toBeVisible();
+    await openList(page, 'Pages');
+    await page.getByRole('link', { name: 'New page' }).click();
+    await expect(page.getByText('This browser has text that you did not save, of')).toBeVisible();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await expect(layout).toHaveValue(/First words/);
+    await page.getByLabel('Title: slug').fill('with-a-picture');
+    await save(page, 'Add the page', 'Customers ask for it');
+    await expect(page.getByText('Draft: version 1 waits to be published')).toBeVisible();
+    await openList(page, 'Pages');
+    await page.getByRole('link', { name: 'New page' }).click();
+    await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('');
+    await expect(page.getByText('This browser has text')).toHaveCount(0);
+  },
+);
 
 test(
   'publishes a pop-up as previewed and edits calendar events',

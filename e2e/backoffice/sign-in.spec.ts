@@ -114,7 +114,7 @@ test(
   },
 );
 
-test('shows a role only what it may see and do', async ({ page, halyard }) => {
+test('shows a role only what it may see and do', EXTENDED, async ({ page, halyard }) => {
   const email = `content-${Date.now()}@halyard.example`;
   const made = await halyard.operate('staff', 'create', email, 'Content Only', 'dealing');
   const password = /password (\S+?)\.?\s*$/im.exec(made.trim())?.[1] ?? '';

@@ -11,63 +11,63 @@ async function leftOf(page: Page, column: string): Promise<number> {
   return Math.round(box?.x ?? Number.NaN);
 }
 
-test('saves a view with filters and pinned columns, which its address shows a colleague', async ({
-  office: page,
-  browser,
-  halyard,
-}) => {
-  await page.setViewportSize({ width: 700, height: 800 });
-  await openListOfNarrow(page, 'Customers');
-  await page.getByLabel('Verified').selectOption('No');
-  await page.getByText('Columns', { exact: true }).click();
-  const pin = page.getByRole('button', { name: 'Keep in place while scrolling: Email' });
-  await pin.click();
-  await expect(pin).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('Escape');
-  const table = page.getByRole('region', { name: 'Customers' });
-  await expect(table.getByRole('columnheader').nth(2)).toHaveText('Email');
-  const before = await leftOf(page, 'Email');
-  const unpinned = await leftOf(page, 'Created at');
-  await table.evaluate((element) => element.scrollTo({ left: 400 }));
-  expect(await leftOf(page, 'Email')).toBe(before);
-  expect(await leftOf(page, 'Created at')).toBeLessThan(unpinned);
+test(
+  'saves a view with filters and pinned columns, which its address shows a colleague',
+  EXTENDED,
+  async ({ office: page, browser, halyard }) => {
+    await page.setViewportSize({ width: 700, height: 800 });
+    await openListOfNarrow(page, 'Customers');
+    await page.getByLabel('Verified').selectOption('No');
+    await page.getByText('Columns', { exact: true }).click();
+    const pin = page.getByRole('button', { name: 'Keep in place while scrolling: Email' });
+    await pin.click();
+    await expect(pin).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Escape');
+    const table = page.getByRole('region', { name: 'Customers' });
+    await expect(table.getByRole('columnheader').nth(2)).toHaveText('Email');
+    const before = await leftOf(page, 'Email');
+    const unpinned = await leftOf(page, 'Created at');
+    await table.evaluate((element) => element.scrollTo({ left: 400 }));
+    expect(await leftOf(page, 'Email')).toBe(before);
+    expect(await leftOf(page, 'Created at')).toBeLessThan(unpinned);
 
-  await page.getByRole('button', { name: 'Save view' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Save view' });
-  await dialog.getByRole('button', { name: 'Save view' }).click();
-  await expect(dialog.getByText('This field is required')).toBeVisible();
-  await dialog.getByLabel('Name of the view').fill('To verify');
-  await dialog.getByRole('button', { name: 'Save view' }).click();
-  const views = page.getByRole('navigation', { name: 'Views' });
-  await expect(views.getByRole('link', { name: 'To verify' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
+    await page.getByRole('button', { name: 'Save view' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save view' });
+    await dialog.getByRole('button', { name: 'Save view' }).click();
+    await expect(dialog.getByText('This field is required')).toBeVisible();
+    await dialog.getByLabel('Name of the view').fill('To verify');
+    await dialog.getByRole('button', { name: 'Save view' }).click();
+    const views = page.getByRole('navigation', { name: 'Views' });
+    await expect(views.getByRole('link', { name: 'To verify' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
 
-  await expectSound(page, 'office-views');
-  // The address alone shows it to somebody who has no such view.
-  const address = page.url();
-  await views.getByRole('link', { name: 'All' }).click();
-  await expect(page.getByLabel('Verified')).toHaveValue('');
-  await page.goto(address);
-  await expect(page.getByLabel('Verified')).toHaveValue('0');
-  await expect(table.getByRole('columnheader').nth(2)).toHaveText('Email');
+    await expectSound(page, 'office-views');
+    // The address alone shows it to somebody who has no such view.
+    const address = page.url();
+    await views.getByRole('link', { name: 'All' }).click();
+    await expect(page.getByLabel('Verified')).toHaveValue('');
+    await page.goto(address);
+    await expect(page.getByLabel('Verified')).toHaveValue('0');
+    await expect(table.getByRole('columnheader').nth(2)).toHaveText('Email');
 
-  // Another browser of the same member has the view.
-  const context = await browser.newContext({ baseURL: halyard.url });
-  const other = await context.newPage();
-  const token = await page.evaluate(() => sessionStorage.getItem('halyard:session') ?? '');
-  await other.addInitScript((text) => sessionStorage.setItem('halyard:session', text), token);
-  await other.goto('/backoffice/customers');
-  await other.getByRole('link', { name: 'To verify' }).click();
-  await expect(other.getByLabel('Verified')).toHaveValue('0');
-  await other.getByLabel('Verified').selectOption('Yes');
-  await other.getByRole('button', { name: 'Save changes' }).click();
-  await expect(other.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
-  await other.getByRole('button', { name: 'Delete view' }).click();
-  await expect(other.getByRole('link', { name: 'To verify' })).toHaveCount(0);
-  await context.close();
-});
+    // Another browser of the same member has the view.
+    const context = await browser.newContext({ baseURL: halyard.url });
+    const other = await context.newPage();
+    const token = await page.evaluate(() => sessionStorage.getItem('halyard:session') ?? '');
+    await other.addInitScript((text) => sessionStorage.setItem('halyard:session', text), token);
+    await other.goto('/backoffice/customers');
+    await other.getByRole('link', { name: 'To verify' }).click();
+    await expect(other.getByLabel('Verified')).toHaveValue('0');
+    await other.getByLabel('Verified').selectOption('Yes');
+    await other.getByRole('button', { name: 'Save changes' }).click();
+    await expect(other.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+    await other.getByRole('button', { name: 'Delete view' }).click();
+    await expect(other.getByRole('link', { name: 'To verify' })).toHaveCount(0);
+    await context.close();
+  },
+);
 
 test(
   'takes a record of the work list with the keyboard, and gives it back',

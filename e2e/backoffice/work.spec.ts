@@ -18,83 +18,81 @@ import {
 } from './office.ts';
 import { EXTENDED } from '../support/extended.ts';
 
-test('verifies a customer, who can then trade and sees the PIN that staff set [r-account-panel-pin]', async ({
-  office,
-  browser,
-  halyard,
-  newcomer,
-}) => {
-  await halyard.operate('credit', newcomer.email, '1000.00', 'Money to trade with');
-  await openCustomer(office, newcomer.email);
-  await openTab(office, 'Profile');
-  await act(office, 'Set PIN', { PIN: '4711', Reason: 'Chosen by telephone' });
-  await openTab(office, 'Verification');
-  await act(office, 'Verify', { Reason: 'Passport and address seen' });
+test(
+  'verifies a customer, who can then trade and sees the PIN that staff set [r-account-panel-pin]',
+  EXTENDED,
+  async ({ office, browser, halyard, newcomer }) => {
+    await halyard.operate('credit', newcomer.email, '1000.00', 'Money to trade with');
+    await openCustomer(office, newcomer.email);
+    await openTab(office, 'Profile');
+    await act(office, 'Set PIN', { PIN: '4711', Reason: 'Chosen by telephone' });
+    await openTab(office, 'Verification');
+    await act(office, 'Verify', { Reason: 'Passport and address seen' });
 
-  const page = await openAsCustomer(browser, halyard.url, newcomer.token);
-  await page.goto('/platform/BTCUSD');
-  await openPosition(page, { side: 'Buy', amount: '100', leverage: '2×' }, 'BTCUSD');
-  await expect(rowOf(openOf(page), 'BTCUSD')).toBeVisible();
-  await page.goto('/my-account/info');
-  await expect(page.getByRole('complementary', { name: 'Account overview' })).toContainText(
-    'PIN4711',
-  );
-  await page.context().close();
-});
+    const page = await openAsCustomer(browser, halyard.url, newcomer.token);
+    await page.goto('/platform/BTCUSD');
+    await openPosition(page, { side: 'Buy', amount: '100', leverage: '2×' }, 'BTCUSD');
+    await expect(rowOf(openOf(page), 'BTCUSD')).toBeVisible();
+    await page.goto('/my-account/info');
+    await expect(page.getByRole('complementary', { name: 'Account overview' })).toContainText(
+      'PIN4711',
+    );
+    await page.context().close();
+  },
+);
 
-test('counts new work in the title, reports it and plays one sound, without a reload', async ({
-  office,
-  halyard,
-  staff,
-  newcomer,
-}) => {
-  const other = await office.context().newPage();
-  await haveStaffSession(other, await getAdminToken(halyard.url, staff));
-  const tabs = [office, other];
-  // One clock for both tabs: it belongs to their context.
-  const { clock } = office.context();
-  await clock.install();
-  for (const tab of tabs) {
-    await tab.addInitScript(countTones);
-    await tab.addInitScript(recordAlerts);
-  }
-  const countTonesOfAll = async () => (await countTonesOf(office)) + (await countTonesOf(other));
-  await office.reload();
-  await other.goto('/backoffice/symbols');
-  const bell = office.getByRole('button', { name: 'Sound for new tasks' });
-  await expect(bell).toHaveAttribute('aria-pressed', 'false');
-  await expect(office.getByRole('region', { name: 'Waiting for you' })).toBeVisible();
-  const before = await countInTitle(office);
-  await bell.click();
-  await expect(bell).toHaveAttribute('data-sound-switch', 'on');
-  // The click played the sound once. The other tab may play it, too, after a click of its own.
-  await expect.poll(async () => await countTonesOf(office)).toBe(2);
-  await other.getByRole('heading', { level: 1 }).click();
-  const otherBell = other.getByRole('button', { name: 'Sound for new tasks' });
-  await expect(otherBell).toHaveAttribute('data-sound-switch', 'on');
+test(
+  'counts new work in the title, reports it and plays one sound, without a reload',
+  EXTENDED,
+  async ({ office, halyard, staff, newcomer }) => {
+    const other = await office.context().newPage();
+    await haveStaffSession(other, await getAdminToken(halyard.url, staff));
+    const tabs = [office, other];
+    // One clock for both tabs: it belongs to their context.
+    const { clock } = office.context();
+    await clock.install();
+    for (const tab of tabs) {
+      await tab.addInitScript(countTones);
+      await tab.addInitScript(recordAlerts);
+    }
+    const countTonesOfAll = async () => (await countTonesOf(office)) + (await countTonesOf(other));
+    await office.reload();
+    await other.goto('/backoffice/symbols');
+    const bell = office.getByRole('button', { name: 'Sound for new tasks' });
+    await expect(bell).toHaveAttribute('aria-pressed', 'false');
+    await expect(office.getByRole('region', { name: 'Waiting for you' })).toBeVisible();
+    const before = await countInTitle(office);
+    await bell.click();
+    await expect(bell).toHaveAttribute('data-sound-switch', 'on');
+    // The click played the sound once. The other tab may play it, too, after a click of its own.
+    await expect.poll(async () => await countTonesOf(office)).toBe(2);
+    await other.getByRole('heading', { level: 1 }).click();
+    const otherBell = other.getByRole('button', { name: 'Sound for new tasks' });
+    await expect(otherBell).toHaveAttribute('data-sound-switch', 'on');
 
-  const deposit = await requestMoney(halyard.url, newcomer, 250);
-  const news = `New: Deposits and credits to confirm · € 250.00 · ${newcomer.email}`;
-  await clock.fastForward(31_000);
-  for (const tab of tabs) {
-    await expect
-      .poll(async () => await readAlerts(tab))
-      .toContainEqual(expect.stringContaining(news));
-    await expect.poll(async () => await countInTitle(tab)).toBe(before + 1);
-  }
-  await expect(office.getByRole('link', { name: `Deposit ${deposit}` })).toBeVisible();
-  await expect.poll(countTonesOfAll).toBe(4);
-  await expectSound(office, 'office-new-work', 'phone');
+    const deposit = await requestMoney(halyard.url, newcomer, 250);
+    const news = `New: Deposits and credits to confirm · € 250.00 · ${newcomer.email}`;
+    await clock.fastForward(31_000);
+    for (const tab of tabs) {
+      await expect
+        .poll(async () => await readAlerts(tab))
+        .toContainEqual(expect.stringContaining(news));
+      await expect.poll(async () => await countInTitle(tab)).toBe(before + 1);
+    }
+    await expect(office.getByRole('link', { name: `Deposit ${deposit}` })).toBeVisible();
+    await expect.poll(countTonesOfAll).toBe(4);
+    await expectSound(office, 'office-new-work', 'phone');
 
-  // What a member brings into another queue is no news to them.
-  await office.getByRole('link', { name: `Deposit ${deposit}` }).click();
-  await act(office, 'Put in review', { Reason: 'The sender has another name' });
-  await office.getByRole('link', { name: 'Home' }).click();
-  await expect(office.getByText('Deposits and credits to review').first()).toBeVisible();
-  await clock.fastForward(31_000);
-  await expect.poll(async () => await countInTitle(other)).toBe(before + 1);
-  expect(await countTonesOfAll()).toBe(4);
-});
+    // What a member brings into another queue is no news to them.
+    await office.getByRole('link', { name: `Deposit ${deposit}` }).click();
+    await act(office, 'Put in review', { Reason: 'The sender has another name' });
+    await office.getByRole('link', { name: 'Home' }).click();
+    await expect(office.getByText('Deposits and credits to review').first()).toBeVisible();
+    await clock.fastForward(31_000);
+    await expect.poll(async () => await countInTitle(other)).toBe(before + 1);
+    expect(await countTonesOfAll()).toBe(4);
+  },
+);
 
 test(
   'rejects verification if the customer changed the profile after the page was opened',

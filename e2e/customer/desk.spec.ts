@@ -19,56 +19,58 @@ test.beforeEach(async ({ context, halyard, trader }) => {
   await haveSession(context, halyard.url, trader.token);
 });
 
-test('closes a position in part, with an optional confirmation, and all positions at once', async ({
-  page,
-}) => {
-  await page.addInitScript(() => localStorage.removeItem('halyard:confirm-close'));
-  await page.goto('/platform/BTCUSD');
-  await openPosition(page, { side: 'Buy', amount: '100', leverage: '2×' }, 'BTCUSD');
-  const bought = rowOf(openOf(page), 'BTCUSD').filter({ hasText: 'Buy' });
-  const question = page.getByRole('dialog', { name: 'Close Buy BTCUSD' });
-  await bought.getByRole('button', { name: 'Close Buy BTCUSD' }).click();
-  await question.getByRole('textbox', { name: 'Amount', exact: true }).fill('99.01');
-  await expect(
-    question.getByText('At least € 1.00 must remain open, or close the whole position'),
-  ).toBeVisible();
-  await question.getByRole('textbox', { name: 'Amount', exact: true }).fill('100.01');
-  await expect(question.getByText('The position is only € 100.00')).toBeVisible();
-  await expect(question.getByRole('button', { name: 'Close the position' })).toBeDisabled();
-  await question.getByRole('radio', { name: '25 %' }).check({ force: true });
-  // 50 × −20.20 ÷ 40,020.20 = −0.0252…
-  await expect(question.locator('dl')).toContainText('Profit−€ 0.03');
-  await question.getByRole('button', { name: 'Close € 25.00' }).click();
-  await expect(bought).toContainText('€ 75.00');
-  await expect(rowOf(await openDeskTab(page, 'History'), 'BTCUSD')).toContainText('€ 25.00');
-  await openDeskTab(page, 'Positions');
+test(
+  'closes a position in part, with an optional confirmation, and all positions at once',
+  EXTENDED,
+  async ({ page }) => {
+    await page.addInitScript(() => localStorage.removeItem('halyard:confirm-close'));
+    await page.goto('/platform/BTCUSD');
+    await openPosition(page, { side: 'Buy', amount: '100', leverage: '2×' }, 'BTCUSD');
+    const bought = rowOf(openOf(page), 'BTCUSD').filter({ hasText: 'Buy' });
+    const question = page.getByRole('dialog', { name: 'Close Buy BTCUSD' });
+    await bought.getByRole('button', { name: 'Close Buy BTCUSD' }).click();
+    await question.getByRole('textbox', { name: 'Amount', exact: true }).fill('99.01');
+    await expect(
+      question.getByText('At least € 1.00 must remain open, or close the whole position'),
+    ).toBeVisible();
+    await question.getByRole('textbox', { name: 'Amount', exact: true }).fill('100.01');
+    await expect(question.getByText('The position is only € 100.00')).toBeVisible();
+    await expect(question.getByRole('button', { name: 'Close the position' })).toBeDisabled();
+    await question.getByRole('radio', { name: '25 %' }).check({ force: true });
+    // 50 × −20.20 ÷ 40,020.20 = −0.0252…
+    await expect(question.locator('dl')).toContainText('Profit−€ 0.03');
+    await question.getByRole('button', { name: 'Close € 25.00' }).click();
+    await expect(bought).toContainText('€ 75.00');
+    await expect(rowOf(await openDeskTab(page, 'History'), 'BTCUSD')).toContainText('€ 25.00');
+    await openDeskTab(page, 'Positions');
 
-  await openPosition(page, { side: 'Sell', amount: '50', leverage: '1×' }, 'BTCUSD');
-  const sold = rowOf(openOf(page), 'BTCUSD').filter({ hasText: 'Sell' });
-  await sold.getByRole('button', { name: 'Close Sell BTCUSD' }).click();
-  const other = page.getByRole('dialog', { name: 'Close Sell BTCUSD' });
-  await other.getByRole('checkbox', { name: 'Always confirm' }).uncheck();
-  await other.getByRole('button', { name: 'Close the position' }).click();
-  await expect(sold).toHaveCount(0);
-  await openPosition(page, { side: 'Sell', amount: '50', leverage: '1×' }, 'BTCUSD');
-  await sold.getByRole('button', { name: 'Close Sell BTCUSD' }).click();
-  await expect(sold).toHaveCount(0);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+    await openPosition(page, { side: 'Sell', amount: '50', leverage: '1×' }, 'BTCUSD');
+    const sold = rowOf(openOf(page), 'BTCUSD').filter({ hasText: 'Sell' });
+    await sold.getByRole('button', { name: 'Close Sell BTCUSD' }).click();
+    const other = page.getByRole('dialog', { name: 'Close Sell BTCUSD' });
+    await other.getByRole('checkbox', { name: 'Always confirm' }).uncheck();
+    await other.getByRole('button', { name: 'Close the position' }).click();
+    await expect(sold).toHaveCount(0);
+    await openPosition(page, { side: 'Sell', amount: '50', leverage: '1×' }, 'BTCUSD');
+    await sold.getByRole('button', { name: 'Close Sell BTCUSD' }).click();
+    await expect(sold).toHaveCount(0);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  await openPosition(page, { side: 'Sell', amount: '50', leverage: '1×' }, 'BTCUSD');
-  await page.getByRole('button', { name: 'Close all' }).click();
-  await expect(
-    page.getByText('Positions close at the current price; those in closed markets stay open.'),
-  ).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Close losing' }).click();
-  const all = page.getByRole('dialog', { name: 'Close losing' });
-  await expect(all.locator('dl')).toContainText('Positions2');
-  await all.getByRole('button', { name: 'Close 2 positions' }).click();
-  await expect(page.getByText('Closed 2 positions')).toBeVisible();
-  await expect(openOf(page).getByText('No positions to show')).toBeVisible();
-  await expect(rowOf(await openDeskTab(page, 'History'), 'BTCUSD')).toHaveCount(5);
-});
+    await openPosition(page, { side: 'Sell', amount: '50', leverage: '1×' }, 'BTCUSD');
+    await page.getByRole('button', { name: 'Close all' }).click();
+    await expect(
+      page.getByText('Positions close at the current price; those in closed markets stay open.'),
+    ).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Close losing' }).click();
+    const all = page.getByRole('dialog', { name: 'Close losing' });
+    await expect(all.locator('dl')).toContainText('Positions2');
+    await all.getByRole('button', { name: 'Close 2 positions' }).click();
+    await expect(page.getByText('Closed 2 positions')).toBeVisible();
+    await expect(openOf(page).getByText('No positions to show')).toBeVisible();
+    await expect(rowOf(await openDeskTab(page, 'History'), 'BTCUSD')).toHaveCount(5);
+  },
+);
 
 test('shows older closed positions page by page', EXTENDED, async ({ page }) => {
   const pages = [pastOf(120, 50), pastOf(70, 50), pastOf(20, 20)];

@@ -74,29 +74,27 @@ test('redirects signed-in customers from the password reset, and says when a res
   await page.waitForURL('**/platform/BTCUSD');
 });
 
-test('confirms an email by its link only after the button is pressed', async ({
-  page,
-  context,
-  halyard,
-  newcomer,
-  problems,
-}) => {
-  const path = await linkInMail(halyard.dataDir, newcomer.email, '/email/confirm/');
-  await haveSession(context, halyard.url, newcomer.token);
-  await page.goto(path);
-  await expect(page.getByText('Confirm that this email address is yours.')).toBeVisible();
-  const confirm = page.getByRole('button', { name: 'Confirm' });
-  expect(await isConfirmed(halyard.url, newcomer.token)).toBe(false);
-  await confirm.click();
-  await expect(
-    page.getByRole('heading', { name: 'Your email address is confirmed' }),
-  ).toBeVisible();
-  expect(await isConfirmed(halyard.url, newcomer.token)).toBe(true);
-  await page.goto('/email/confirm/no-such-code');
-  await confirm.click();
-  await expect(page.getByRole('alert').getByText('Url not valid')).toBeVisible();
-  forgive(problems, /status of 404/);
-});
+test(
+  'confirms an email by its link only after the button is pressed',
+  EXTENDED,
+  async ({ page, context, halyard, newcomer, problems }) => {
+    const path = await linkInMail(halyard.dataDir, newcomer.email, '/email/confirm/');
+    await haveSession(context, halyard.url, newcomer.token);
+    await page.goto(path);
+    await expect(page.getByText('Confirm that this email address is yours.')).toBeVisible();
+    const confirm = page.getByRole('button', { name: 'Confirm' });
+    expect(await isConfirmed(halyard.url, newcomer.token)).toBe(false);
+    await confirm.click();
+    await expect(
+      page.getByRole('heading', { name: 'Your email address is confirmed' }),
+    ).toBeVisible();
+    expect(await isConfirmed(halyard.url, newcomer.token)).toBe(true);
+    await page.goto('/email/confirm/no-such-code');
+    await confirm.click();
+    await expect(page.getByRole('alert').getByText('Url not valid')).toBeVisible();
+    forgive(problems, /status of 404/);
+  },
+);
 
 test('signs in by an auto-login link after two seconds, and rejects an invalid one [r-autologin-screen] [r-autologin-click] [r-autologin-error] [s-autologin] [c-autologin]', async ({
   page,

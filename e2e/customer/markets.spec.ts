@@ -3,6 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
 import { marketsOf, openOf, openView, ticketOf } from '../support/platform.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 const CATEGORIES = ['forex', 'stocks', 'crypto', 'commodities', 'index'] as const;
 const CLOSED_FOR_NOW: readonly string[] = ['closed', 'stale', 'halted'];
@@ -59,43 +60,45 @@ test('lists the live markets of each category, and closed ones separately [o-ass
   expect(await isBelow()).toBe(true);
 });
 
-test('finds a market by name and by symbol, and lists favourites first [t-market-search-name] [t-market-search-symbol]', async ({
-  page,
-}) => {
-  await page.goto('/platform/BTCUSD');
-  const markets = marketsOf(page);
-  const search = markets.getByRole('searchbox', { name: 'Name or symbol' });
-  const links = markets.getByRole('link').filter({ visible: true });
-  await links.first().waitFor();
-  await page.keyboard.press('/');
-  await expect(search).toBeFocused();
-  await search.fill('ethereum');
-  await expect(links).toHaveText([/^ETHUSD/]);
-  await search.fill('eurusd');
-  await expect(links).toHaveText([/^EURUSD/]);
-  await expect(markets.getByText('No market of this category is open now')).toHaveCount(0);
-  await search.press('Enter');
-  await page.waitForURL('**/platform/EURUSD');
-  // From another category, whether its market is open now or not.
-  await search.fill('apple');
-  await expect(links).toHaveText([/^AAPL/]);
-  await search.press('Enter');
-  await page.waitForURL('**/platform/AAPL');
-  await search.fill('no such market');
-  await expect(markets.getByText('No market matches')).toBeVisible();
-  await search.press('Escape');
-  await expect(search).toHaveValue('');
+test(
+  'finds a market by name and by symbol, and lists favourites first [t-market-search-name] [t-market-search-symbol]',
+  EXTENDED,
+  async ({ page }) => {
+    await page.goto('/platform/BTCUSD');
+    const markets = marketsOf(page);
+    const search = markets.getByRole('searchbox', { name: 'Name or symbol' });
+    const links = markets.getByRole('link').filter({ visible: true });
+    await links.first().waitFor();
+    await page.keyboard.press('/');
+    await expect(search).toBeFocused();
+    await search.fill('ethereum');
+    await expect(links).toHaveText([/^ETHUSD/]);
+    await search.fill('eurusd');
+    await expect(links).toHaveText([/^EURUSD/]);
+    await expect(markets.getByText('No market of this category is open now')).toHaveCount(0);
+    await search.press('Enter');
+    await page.waitForURL('**/platform/EURUSD');
+    // From another category, whether its market is open now or not.
+    await search.fill('apple');
+    await expect(links).toHaveText([/^AAPL/]);
+    await search.press('Enter');
+    await page.waitForURL('**/platform/AAPL');
+    await search.fill('no such market');
+    await expect(markets.getByText('No market matches')).toBeVisible();
+    await search.press('Escape');
+    await expect(search).toHaveValue('');
 
-  await page.goto('/platform/BTCUSD');
-  await expect(links.first()).toContainText('BTCUSD');
-  await markets.getByRole('button', { name: 'Add SOLUSD to favourites' }).click();
-  await expect(links.first()).toContainText('SOLUSD');
-  await page.reload();
-  await expect(links.first()).toContainText('SOLUSD');
-  await expect(
-    markets.getByRole('button', { name: 'Remove SOLUSD from favourites' }),
-  ).toHaveAttribute('aria-pressed', 'true');
-});
+    await page.goto('/platform/BTCUSD');
+    await expect(links.first()).toContainText('BTCUSD');
+    await markets.getByRole('button', { name: 'Add SOLUSD to favourites' }).click();
+    await expect(links.first()).toContainText('SOLUSD');
+    await page.reload();
+    await expect(links.first()).toContainText('SOLUSD');
+    await expect(
+      markets.getByRole('button', { name: 'Remove SOLUSD from favourites' }),
+    ).toHaveAttribute('aria-pressed', 'true');
+  },
+);
 
 test('goes to a market with its candles, in each time frame, and back [r-platform-symbol] [r-platform-root] [r-platform-query] [r-platform-usdt] [t-chart] [s-prices-live] [o-scroll-top]', async ({
   page,

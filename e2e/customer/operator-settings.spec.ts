@@ -83,101 +83,100 @@ test(
   },
 );
 
-test('asks the appropriateness questions before the first position, warns, and lets the customer continue', async ({
-  page,
-  context,
-  program,
-  problems,
-}) => {
-  const customer = await openAccount(program.url);
-  await program.operate('customer', 'verify', customer.email);
-  await page.clock.install();
-  await haveSession(context, program.url, customer.token);
-  await page.goto('/platform/BTCUSD');
-  const ticket = ticketOf(page);
-  await expect(
-    ticket.getByText('Answer the questions about leveraged trading first'),
-  ).toBeVisible();
-  await expect(ticket.getByRole('button', { name: 'Buy BTCUSD' })).toBeDisabled();
-  await ticket.getByRole('link', { name: 'Answer the questions' }).click();
-  await page.waitForURL('**/appropriateness');
-  await expect(page.getByText(/^Version \S+/)).toBeVisible();
-  await page.getByRole('button', { name: 'Show the questions' }).click();
-  const send = page.getByRole('button', { name: 'Send the answers' });
-  await expect(page.getByText(/You can send your answers in \d+ s/)).toBeVisible();
-  await expect(send).toBeDisabled();
-  // The page's clock is wrong: the server knows that nobody reads so fast.
-  await page.clock.fastForward('00:40');
-  await send.click();
-  await expect(page.getByText('This field is required')).toHaveCount(5);
-  for (const question of await page.getByRole('group').all()) {
-    await question.getByRole('radio').first().check();
-  }
-  await send.click();
-  await expect(page.getByText(/^You can do this in \d+ seconds/)).toBeVisible();
-  forgive(problems, /status of 409/);
+test(
+  'asks the appropriateness questions before the first position, warns, and lets the customer continue',
+  EXTENDED,
+  async ({ page, context, program, problems }) => {
+    const customer = await openAccount(program.url);
+    await program.operate('customer', 'verify', customer.email);
+    await page.clock.install();
+    await haveSession(context, program.url, customer.token);
+    await page.goto('/platform/BTCUSD');
+    const ticket = ticketOf(page);
+    await expect(
+      ticket.getByText('Answer the questions about leveraged trading first'),
+    ).toBeVisible();
+    await expect(ticket.getByRole('button', { name: 'Buy BTCUSD' })).toBeDisabled();
+    await ticket.getByRole('link', { name: 'Answer the questions' }).click();
+    await page.waitForURL('**/appropriateness');
+    await expect(page.getByText(/^Version \S+/)).toBeVisible();
+    await page.getByRole('button', { name: 'Show the questions' }).click();
+    const send = page.getByRole('button', { name: 'Send the answers' });
+    await expect(page.getByText(/You can send your answers in \d+ s/)).toBeVisible();
+    await expect(send).toBeDisabled();
+    // The page's clock is wrong: the server knows that nobody reads so fast.
+    await page.clock.fastForward('00:40');
+    await send.click();
+    await expect(page.getByText('This field is required')).toHaveCount(5);
+    for (const question of await page.getByRole('group').all()) {
+      await question.getByRole('radio').first().check();
+    }
+    await send.click();
+    await expect(page.getByText(/^You can do this in \d+ seconds/)).toBeVisible();
+    forgive(problems, /status of 409/);
 
-  // Half a minute and a minute are long: what the server then says is written by hand.
-  const warning = { attempt: 1, text: 'You may lose.', acknowledge_from: await inAMinute(page) };
-  await answerWith(page, 'answer', { warning });
-  await send.click();
-  await expect(page.getByRole('alert').getByText('You may lose.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Answer again' })).toBeEnabled();
-  const goOn = page.getByRole('button', { name: 'I have read the warning. Continue' });
-  await expect(goOn).toBeDisabled();
-  await page.clock.fastForward('01:10');
-  await answerWith(page, 'acknowledge', { cleared: true });
-  await goOn.click();
-  await expect(page.getByText('You have answered the questions')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Go to the platform' })).toHaveAttribute(
-    'href',
-    '/platform/BTCUSD',
-  );
-});
+    // Half a minute and a minute are long: what the server then says is written by hand.
+    const warning = { attempt: 1, text: 'You may lose.', acknowledge_from: await inAMinute(page) };
+    await answerWith(page, 'answer', { warning });
+    await send.click();
+    await expect(page.getByRole('alert').getByText('You may lose.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Answer again' })).toBeEnabled();
+    const goOn = page.getByRole('button', { name: 'I have read the warning. Continue' });
+    await expect(goOn).toBeDisabled();
+    await page.clock.fastForward('01:10');
+    await answerWith(page, 'acknowledge', { cleared: true });
+    await goOn.click();
+    await expect(page.getByText('You have answered the questions')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go to the platform' })).toHaveAttribute(
+      'href',
+      '/platform/BTCUSD',
+    );
+  },
+);
 
-test('offers only configured methods, and lists a fee and a returned payout [k-card-configured] [s-tx-withdrawals]', async ({
-  page,
-  context,
-  program,
-}) => {
-  const { url, operate } = program;
-  const { token, email } = await openAccount(url);
-  await haveSession(context, url, token);
-  await page.goto('/payment/deposit');
-  const dialog = page.getByRole('dialog', { name: 'Deposit' });
-  const methods = dialog.getByRole('group', { name: 'Payment method' }).locator('label');
-  await expect(methods).toHaveText(['Bank transfer']);
+test(
+  'offers only configured methods, and lists a fee and a returned payout [k-card-configured] [s-tx-withdrawals]',
+  EXTENDED,
+  async ({ page, context, program }) => {
+    const { url, operate } = program;
+    const { token, email } = await openAccount(url);
+    await haveSession(context, url, token);
+    await page.goto('/payment/deposit');
+    const dialog = page.getByRole('dialog', { name: 'Deposit' });
+    const methods = dialog.getByRole('group', { name: 'Payment method' }).locator('label');
+    await expect(methods).toHaveText(['Bank transfer']);
 
-  await operate('customer', 'confirm-email', email);
-  await operate('credit', email, '1000.00', 'Money to withdraw');
-  const { transaction_id: id } = await post<{ transaction_id: string }>(
-    url,
-    'transactions/create',
-    { token, amount: -100, method: 'withdraw', comments: 'To my bank' },
-  );
-  await operate('withdrawal', 'approve', id);
-  await operate('withdrawal', 'pay', id, 'BANK-1');
-  await operate('withdrawal', 'bounce', id, 'Account closed');
-  await page.goto('/transactions/withdrawals');
-  const rowOf = (type: string) =>
-    page.getByRole('row').filter({ has: page.getByRole('cell', { name: type, exact: true }) });
-  await expect(page.getByRole('row')).toHaveCount(4);
-  await expect(rowOf('Withdrawal')).toContainText('−€ 97.50');
-  await expect(rowOf('Withdrawal fee')).toContainText('−€ 2.50');
-  await expect(rowOf('Withdrawal returned')).toContainText('€ 97.50');
+    await operate('customer', 'confirm-email', email);
+    await operate('credit', email, '1000.00', 'Money to withdraw');
+    const { transaction_id: id } = await post<{ transaction_id: string }>(
+      url,
+      'transactions/create',
+      { token, amount: -100, method: 'withdraw', comments: 'To my bank' },
+    );
+    await operate('withdrawal', 'approve', id);
+    await operate('withdrawal', 'pay', id, 'BANK-1');
+    await operate('withdrawal', 'bounce', id, 'Account closed');
+    await page.goto('/transactions/withdrawals');
+    const rowOf = (type: string) =>
+      page.getByRole('row').filter({ has: page.getByRole('cell', { name: type, exact: true }) });
+    await expect(page.getByRole('row')).toHaveCount(4);
+    await expect(rowOf('Withdrawal')).toContainText('−€ 97.50');
+    await expect(rowOf('Withdrawal fee')).toContainText('−€ 2.50');
+    await expect(rowOf('Withdrawal returned')).toContainText('€ 97.50');
 
-  // With the keys of one provider there is a card.
-  await page.goto('about:blank');
-  await program.stop();
-  await program.start({
-    PAYMENTS: 'live',
-    IKAJO_KEY: 'client',
-    IKAJO_PASSWORD: 'password',
-    IKAJO_URL: 'https://secure.example.com/payment/auth',
-  });
-  await page.goto('/payment/deposit');
-  await expect(methods).toHaveText(['Card', 'Bank transfer']);
-});
+    // With the keys of one provider there is a card.
+    await page.goto('about:blank');
+    await program.stop();
+    await program.start({
+      PAYMENTS: 'live',
+      IKAJO_KEY: 'client',
+      IKAJO_PASSWORD: 'password',
+      IKAJO_URL: 'https://secure.example.com/payment/auth',
+    });
+    await page.goto('/payment/deposit');
+    await expect(methods).toHaveText(['Card', 'Bank transfer']);
+  },
+);
 
 function inAMinute(page: Page): Promise<string> {
   return page.evaluate(() => new Date(Date.now() + 60_000).toISOString());

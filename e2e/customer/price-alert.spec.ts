@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
 import { priceOf } from '../support/platform.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 test.use({ feed: 'staged' });
 
@@ -8,7 +9,7 @@ test.beforeEach(async ({ context, halyard, trader }) => {
   await haveSession(context, halyard.url, trader.token);
 });
 
-test('draws a price alert, notifies once and keeps it in the list', async ({ page }) => {
+test('draws a price alert, notifies once and keeps it in the list', EXTENDED, async ({ page }) => {
   await page.goto('/platform/ETHUSD');
   const chart = page.getByRole('region', { name: 'Chart', exact: true });
   await chart.getByRole('button', { name: 'Alerts' }).click();

@@ -85,36 +85,35 @@ test(
   },
 );
 
-test('adds a passkey, signs in with it alone, and removes it', async ({
-  page,
-  halyard,
-  newcomer,
-  problems,
-}) => {
-  // Passkeys belong to a name: an address of digits has none.
-  const site = halyard.url.replace('127.0.0.1', 'localhost');
-  await addAuthenticator(page);
-  await page.goto(`${site}/login`);
-  await fillSignIn(page, newcomer);
-  await page.waitForURL('**/platform/BTCUSD');
-  await page.goto(`${site}/security`);
-  const card = page.getByRole('region', { name: 'Passkeys' });
-  await card.getByRole('button', { name: 'Add a passkey' }).click();
-  const row = card.getByRole('listitem').filter({ hasText: 'Passkey of' });
-  await expect(row).toContainText('Never used');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await page.waitForURL('**/platform/BTCUSD');
-  await page.goto(`${site}/security`);
-  await expect(row).toContainText('last used');
-  await row.getByRole('button', { name: /^Remove/ }).click();
-  const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
-  // The passkey has proved much, but not the password.
-  await dialog.getByLabel('Password', { exact: true }).fill(newcomer.password);
-  await dialog.getByLabel('Password', { exact: true }).press('Enter');
-  await expect(row).toHaveCount(0);
-  forgive(problems, /status of 401/);
-});
+test(
+  'adds a passkey, signs in with it alone, and removes it',
+  EXTENDED,
+  async ({ page, halyard, newcomer, problems }) => {
+    // Passkeys belong to a name: an address of digits has none.
+    const site = halyard.url.replace('127.0.0.1', 'localhost');
+    await addAuthenticator(page);
+    await page.goto(`${site}/login`);
+    await fillSignIn(page, newcomer);
+    await page.waitForURL('**/platform/BTCUSD');
+    await page.goto(`${site}/security`);
+    const card = page.getByRole('region', { name: 'Passkeys' });
+    await card.getByRole('button', { name: 'Add a passkey' }).click();
+    const row = card.getByRole('listitem').filter({ hasText: 'Passkey of' });
+    await expect(row).toContainText('Never used');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.waitForURL('**/platform/BTCUSD');
+    await page.goto(`${site}/security`);
+    await expect(row).toContainText('last used');
+    await row.getByRole('button', { name: /^Remove/ }).click();
+    const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
+    // The passkey has proved much, but not the password.
+    await dialog.getByLabel('Password', { exact: true }).fill(newcomer.password);
+    await dialog.getByLabel('Password', { exact: true }).press('Enter');
+    await expect(row).toHaveCount(0);
+    forgive(problems, /status of 401/);
+  },
+);
 
 test(
   'lists the customer’s sessions and ends the others',
@@ -138,35 +137,33 @@ test(
   },
 );
 
-test('sets client limits, and blocks deposits and openings during a time-out', async ({
-  page,
-  context,
-  halyard,
-  newcomer,
-  problems,
-}) => {
-  await haveSession(context, halyard.url, newcomer.token);
-  await page.goto('/own-limits');
-  const row = page.getByRole('listitem').filter({ hasText: 'Deposits per day' });
-  await expect(row).toContainText('No limit');
-  await row.getByRole('textbox').fill('300');
-  await row.getByRole('button', { name: 'Set' }).click();
-  await expect(row).toContainText('€ 0.00 of € 300.00');
-  await row.getByRole('textbox').fill('500');
-  await row.getByRole('button', { name: 'Set' }).click();
-  await expect(row).toContainText('Changes to € 500.00');
-  await row.getByRole('button', { name: /^Keep the limit/ }).click();
-  await expect(row).not.toContainText('Changes to');
+test(
+  'sets client limits, and blocks deposits and openings during a time-out',
+  EXTENDED,
+  async ({ page, context, halyard, newcomer, problems }) => {
+    await haveSession(context, halyard.url, newcomer.token);
+    await page.goto('/own-limits');
+    const row = page.getByRole('listitem').filter({ hasText: 'Deposits per day' });
+    await expect(row).toContainText('No limit');
+    await row.getByRole('textbox').fill('300');
+    await row.getByRole('button', { name: 'Set' }).click();
+    await expect(row).toContainText('€ 0.00 of € 300.00');
+    await row.getByRole('textbox').fill('500');
+    await row.getByRole('button', { name: 'Set' }).click();
+    await expect(row).toContainText('Changes to € 500.00');
+    await row.getByRole('button', { name: /^Keep the limit/ }).click();
+    await expect(row).not.toContainText('Changes to');
 
-  await page.getByRole('button', { name: 'Start time-out' }).click();
-  await expect(page.getByText('This field is required')).toBeVisible();
-  await page.getByLabel("I understand that this can't be shortened").first().check();
-  await page.getByRole('button', { name: 'Start time-out' }).click();
-  await expect(page.getByText(/You are on a time-out until/)).toBeVisible();
-  await page.goto('/payment/deposit');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Amount').fill('250');
-  await dialog.getByRole('button', { name: 'Deposit' }).click();
-  await expect(dialog.getByRole('alert').getByText(/You are on a time-out/)).toBeVisible();
-  forgive(problems, /status of 403/);
-});
+    await page.getByRole('button', { name: 'Start time-out' }).click();
+    await expect(page.getByText('This field is required')).toBeVisible();
+    await page.getByLabel("I understand that this can't be shortened").first().check();
+    await page.getByRole('button', { name: 'Start time-out' }).click();
+    await expect(page.getByText(/You are on a time-out until/)).toBeVisible();
+    await page.goto('/payment/deposit');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Amount').fill('250');
+    await dialog.getByRole('button', { name: 'Deposit' }).click();
+    await expect(dialog.getByRole('alert').getByText(/You are on a time-out/)).toBeVisible();
+    forgive(problems, /status of 403/);
+  },
+);

@@ -3,6 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import { fillSignIn, forgive, haveSession, stored, test } from '../support/halyard.ts';
 import { greetingOf } from '../support/platform.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 test('shows field errors and sends nothing [v-login-email-required] [v-login-email-pattern] [v-login-password-required] [v-trim] [r-login-form]', async ({
   page,
@@ -58,6 +59,8 @@ test('returns a visitor to the requested page after sign-in, and keeps the sessi
   await page.waitForURL('**/login');
   await page.getByRole('link', { name: 'Open an account' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  // The form of the sign-up has an email and a password as well, and stays until the other is loaded.
+  await expect(page.getByRole('main').getByRole('button', { name: 'Log in' })).toBeVisible();
   await fillSignIn(page, trader);
   await page.waitForURL('**/platform/ETHUSD');
 
@@ -104,25 +107,23 @@ test('signs out in this tab and in the other [s-signout-clears] [s-signout-path]
   await page.waitForURL('**/platform/BTCUSD');
 });
 
-test('a session that the server ended leads to sign-in with a message [s-fail-account]', async ({
-  page,
-  context,
-  halyard,
-  newcomer,
-  problems,
-}) => {
-  await haveSession(context, halyard.url, newcomer.token);
-  await fetch(`${halyard.url}/api/accounts/logout`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${newcomer.token}`, 'content-type': 'application/json' },
-    body: '{}',
-  });
-  await page.goto('/platform/BTCUSD');
-  await page.waitForURL('**/login');
-  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
-  expect(await stored(page, 'session')).toBeNull();
-  forgive(problems, /status of 401/);
-});
+test(
+  'a session that the server ended leads to sign-in with a message [s-fail-account]',
+  EXTENDED,
+  async ({ page, context, halyard, newcomer, problems }) => {
+    await haveSession(context, halyard.url, newcomer.token);
+    await fetch(`${halyard.url}/api/accounts/logout`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${newcomer.token}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    await page.goto('/platform/BTCUSD');
+    await page.waitForURL('**/login');
+    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+    expect(await stored(page, 'session')).toBeNull();
+    forgive(problems, /status of 401/);
+  },
+);
 
 /** The bodies of the calls that the page makes to an address. */
 function noteCalls(page: Page, path: string): { readonly info: string }[] {

@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
 import { figure, openDeskTab, openOf, openPosition, openView, rowOf } from '../support/platform.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 test.use({ feed: 'staged' });
 
@@ -15,86 +16,90 @@ test.beforeEach(async ({ context, halyard, trader }) => {
   await haveSession(context, halyard.url, trader.token);
 });
 
-test('shows all seven columns of both tables at 1024 px [t-positions-columns] [t-history-columns] [t-positions-sltp]', async ({
-  page,
-}) => {
-  await page.goto('/platform/BTCUSD');
-  await openPosition(page, ORDER, 'BTCUSD');
-  await openPosition(page, ORDER, 'BTCUSD');
-  await openOf(page).getByRole('button', { name: 'Close Buy BTCUSD' }).first().click();
-  await expect(rowOf(await openDeskTab(page, 'History'), 'BTCUSD')).toBeVisible();
-  await openDeskTab(page, 'Positions');
-  await setLevels(page);
-  for (const width of WIDTHS_PX) {
-    await page.setViewportSize({ width, height: 768 });
-    for (const [tab, columns] of [
-      ['History', HISTORY_COLUMNS],
-      ['Positions', OPEN_COLUMNS],
-    ] as const) {
-      const card = await openDeskTab(page, tab);
-      await expect(card.getByRole('columnheader')).toHaveText([...columns]);
-      await expectReachable(card, width);
+test(
+  'shows all seven columns of both tables at 1024 px [t-positions-columns] [t-history-columns] [t-positions-sltp]',
+  EXTENDED,
+  async ({ page }) => {
+    await page.goto('/platform/BTCUSD');
+    await openPosition(page, ORDER, 'BTCUSD');
+    await openPosition(page, ORDER, 'BTCUSD');
+    await openOf(page).getByRole('button', { name: 'Close Buy BTCUSD' }).first().click();
+    await expect(rowOf(await openDeskTab(page, 'History'), 'BTCUSD')).toBeVisible();
+    await openDeskTab(page, 'Positions');
+    await setLevels(page);
+    for (const width of WIDTHS_PX) {
+      await page.setViewportSize({ width, height: 768 });
+      for (const [tab, columns] of [
+        ['History', HISTORY_COLUMNS],
+        ['Positions', OPEN_COLUMNS],
+      ] as const) {
+        const card = await openDeskTab(page, tab);
+        await expect(card.getByRole('columnheader')).toHaveText([...columns]);
+        await expectReachable(card, width);
+      }
+      await expect(openOf(page).getByRole('button', { name: 'SL/TP of Buy BTCUSD' })).toBeVisible();
+      await expectOptionsInside(page);
+      await expectLevelsApart(page);
     }
-    await expect(openOf(page).getByRole('button', { name: 'SL/TP of Buy BTCUSD' })).toBeVisible();
-    await expectOptionsInside(page);
-    await expectLevelsApart(page);
-  }
-  for (const language of ['en', 'de']) {
-    await page.evaluate((name) => localStorage.setItem('halyard:language', name), language);
-    await page.setViewportSize({ width: 1_024, height: 768 });
-    await page.reload();
-    await expect(page.locator('tbody tr')).toHaveCount(1);
-    const over = await page
-      .locator('tbody td')
-      .evaluateAll((cells) =>
-        cells
-          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-          .map(({ textContent }) => textContent),
-      );
-    expect(over, `cells whose text leaves them, in ${language}`).toEqual([]);
-  }
-});
+    for (const language of ['en', 'de']) {
+      await page.evaluate((name) => localStorage.setItem('halyard:language', name), language);
+      await page.setViewportSize({ width: 1_024, height: 768 });
+      await page.reload();
+      await expect(page.locator('tbody tr')).toHaveCount(1);
+      const over = await page
+        .locator('tbody td')
+        .evaluateAll((cells) =>
+          cells
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+            .map(({ textContent }) => textContent),
+        );
+      expect(over, `cells whose text leaves them, in ${language}`).toEqual([]);
+    }
+  },
+);
 
-test('shows the four figures, the levels and SL/TP in each row at 390 px [t-summary-figures] [t-positions-sltp]', async ({
-  page,
-}) => {
-  await page.goto('/platform/BTCUSD');
-  await openPosition(page, ORDER, 'BTCUSD');
-  await page.setViewportSize(PHONE);
-  await openView(page, 'Account');
-  for (const [name, value] of [
-    ['Balance', '€ 10,000.00'],
-    ['Equity', '€ 9,998.99'],
-    ['Free Margin', '€ 9,000.00'],
-    ['Profit', '−€ 1.01'],
-  ] as const) {
-    await expect.poll(() => figure(page, name)).toBe(value);
-  }
-  await expectInside(
-    page,
-    page.getByRole('region', { name: 'Account figures' }).getByRole('definition'),
-  );
-  await openView(page, 'Positions');
-  await setLevels(page);
-  await expectLevelsApart(page);
-  const first = rowOf(openOf(page), 'BTCUSD').getByRole('cell').first();
-  await expect(first).toContainText('40,020.20 → 40,000.00');
-  await expect(first).toContainText('SL 39,000.00TP 41,000.00');
-  await expectInside(page, openOf(page).getByRole('button'));
-  await expectInside(page, first);
-  for (const language of ['en', 'de']) {
-    await page.evaluate((name) => localStorage.setItem('halyard:language', name), language);
-    await page.reload();
-    await page.getByRole('main').getByRole('navigation').getByRole('button').nth(2).click();
-    const buttons = page.locator('tbody tr').first().getByRole('cell').last().getByRole('button');
-    await expect(buttons).toHaveCount(2);
-    const [levels, close] = [
-      await buttons.first().boundingBox(),
-      await buttons.last().boundingBox(),
-    ];
-    expect(levels?.y, `both buttons in one line, in ${language}`).toBe(close?.y);
-  }
-});
+test(
+  'shows the four figures, the levels and SL/TP in each row at 390 px [t-summary-figures] [t-positions-sltp]',
+  EXTENDED,
+  async ({ page }) => {
+    await page.goto('/platform/BTCUSD');
+    await openPosition(page, ORDER, 'BTCUSD');
+    await page.setViewportSize(PHONE);
+    await openView(page, 'Account');
+    for (const [name, value] of [
+      ['Balance', '€ 10,000.00'],
+      ['Equity', '€ 9,998.99'],
+      ['Free Margin', '€ 9,000.00'],
+      ['Profit', '−€ 1.01'],
+    ] as const) {
+      await expect.poll(() => figure(page, name)).toBe(value);
+    }
+    await expectInside(
+      page,
+      page.getByRole('region', { name: 'Account figures' }).getByRole('definition'),
+    );
+    await openView(page, 'Positions');
+    await setLevels(page);
+    await expectLevelsApart(page);
+    const first = rowOf(openOf(page), 'BTCUSD').getByRole('cell').first();
+    await expect(first).toContainText('40,020.20 → 40,000.00');
+    await expect(first).toContainText('SL 39,000.00TP 41,000.00');
+    await expectInside(page, openOf(page).getByRole('button'));
+    await expectInside(page, first);
+    for (const language of ['en', 'de']) {
+      await page.evaluate((name) => localStorage.setItem('halyard:language', name), language);
+      await page.reload();
+      await page.getByRole('main').getByRole('navigation').getByRole('button').nth(2).click();
+      const buttons = page.locator('tbody tr').first().getByRole('cell').last().getByRole('button');
+      await expect(buttons).toHaveCount(2);
+      const [levels, close] = [
+        await buttons.first().boundingBox(),
+        await buttons.last().boundingBox(),
+      ];
+      expect(levels?.y, `both buttons in one line, in ${language}`).toBe(close?.y);
+    }
+  },
+);
 
 /** Every column can be seen, if need be by scrolling inside the panel, never by scrolling the page. */
 async function expectReachable(card: Locator, width: number): Promise<void> {

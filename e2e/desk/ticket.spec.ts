@@ -13,41 +13,43 @@ test.beforeEach(async ({ context, halyard, trader }) => {
   await haveSession(context, halyard.url, trader.token);
 });
 
-test('accepts levels as money and percentage, and a trailing stop that is amended later', async ({
-  page,
-}) => {
-  await page.goto('/platform/BTCUSD');
-  const ticket = ticketOf(page);
-  await fillTicket(page, { side: 'Buy', amount: '100', leverage: '2×' });
-  await ticket.getByRole('button', { name: 'Stop loss and take profit' }).click();
-  const stop = ticket.getByRole('textbox', { name: 'Stop loss', exact: true });
-  await ticket.getByLabel('Unit of Stop loss').selectOption('money');
-  await stop.fill('10');
-  // € 10 of € 200 are five percent of the fill price, 40,020.20.
-  await expect(ticket.getByText('At 38,019.19. −€ 10.00 at this level')).toBeVisible();
-  await expect(ticket.getByText('2,001.01 · 5.00 %')).toBeVisible();
-  await ticket.getByLabel('Unit of Take profit').selectOption('percent');
-  await ticket.getByRole('textbox', { name: 'Take profit', exact: true }).fill('10');
-  await expect(ticket.getByText('1 : 2', { exact: true })).toBeVisible();
-  await ticket.getByLabel('Unit of Stop loss').selectOption('price');
-  await expect(stop).toHaveValue('38019.19');
-  await ticket.getByRole('textbox', { name: 'Trailing stop' }).fill('500');
-  await expect(ticket.getByText('Starts at 39,500.00 and follows the best price')).toBeVisible();
-  await ticket.getByRole('button', { name: 'Buy BTCUSD' }).click();
+test(
+  'accepts levels as money and percentage, and a trailing stop that is amended later',
+  EXTENDED,
+  async ({ page }) => {
+    await page.goto('/platform/BTCUSD');
+    const ticket = ticketOf(page);
+    await fillTicket(page, { side: 'Buy', amount: '100', leverage: '2×' });
+    await ticket.getByRole('button', { name: 'Stop loss and take profit' }).click();
+    const stop = ticket.getByRole('textbox', { name: 'Stop loss', exact: true });
+    await ticket.getByLabel('Unit of Stop loss').selectOption('money');
+    await stop.fill('10');
+    // € 10 of € 200 are five percent of the fill price, 40,020.20.
+    await expect(ticket.getByText('At 38,019.19. −€ 10.00 at this level')).toBeVisible();
+    await expect(ticket.getByText('2,001.01 · 5.00 %')).toBeVisible();
+    await ticket.getByLabel('Unit of Take profit').selectOption('percent');
+    await ticket.getByRole('textbox', { name: 'Take profit', exact: true }).fill('10');
+    await expect(ticket.getByText('1 : 2', { exact: true })).toBeVisible();
+    await ticket.getByLabel('Unit of Stop loss').selectOption('price');
+    await expect(stop).toHaveValue('38019.19');
+    await ticket.getByRole('textbox', { name: 'Trailing stop' }).fill('500');
+    await expect(ticket.getByText('Starts at 39,500.00 and follows the best price')).toBeVisible();
+    await ticket.getByRole('button', { name: 'Buy BTCUSD' }).click();
 
-  const row = rowOf(openOf(page), 'BTCUSD');
-  const market = row.getByRole('cell').first();
-  await expect(market).toContainText('SL 38,019.19TP 44,022.22TS 39,500.00');
-  await row.getByRole('button', { name: 'SL/TP of Buy BTCUSD' }).click();
-  const editor = page.getByRole('dialog', { name: 'Stop loss and take profit · BTCUSD' });
-  await editor.getByRole('textbox', { name: 'Trailing stop' }).fill('10');
-  await expect(
-    editor.getByText(/The trailing distance must be between 40\.00 and 39999\.99/),
-  ).toBeVisible();
-  await editor.getByRole('textbox', { name: 'Trailing stop' }).fill('');
-  await editor.getByRole('button', { name: 'Save' }).click();
-  await expect(market).not.toContainText('TS');
-});
+    const row = rowOf(openOf(page), 'BTCUSD');
+    const market = row.getByRole('cell').first();
+    await expect(market).toContainText('SL 38,019.19TP 44,022.22TS 39,500.00');
+    await row.getByRole('button', { name: 'SL/TP of Buy BTCUSD' }).click();
+    const editor = page.getByRole('dialog', { name: 'Stop loss and take profit · BTCUSD' });
+    await editor.getByRole('textbox', { name: 'Trailing stop' }).fill('10');
+    await expect(
+      editor.getByText(/The trailing distance must be between 40\.00 and 39999\.99/),
+    ).toBeVisible();
+    await editor.getByRole('textbox', { name: 'Trailing stop' }).fill('');
+    await editor.getByRole('button', { name: 'Save' }).click();
+    await expect(market).not.toContainText('TS');
+  },
+);
 
 test('moves a trailing stop while no page is open', EXTENDED, async ({ page }) => {
   await page.goto('/platform/SOLUSD');

@@ -92,7 +92,7 @@ test(
   },
 );
 
-test('switches views on a phone with large touch targets', async ({ page }) => {
+test('switches views on a phone with large touch targets', EXTENDED, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/platform/BTCUSD');
   await page.getByRole('application').waitFor();

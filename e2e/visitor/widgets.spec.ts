@@ -94,26 +94,30 @@ test('shows the built-in widgets if TradingView can’t be reached', EXTENDED, a
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('opens the map at zoom 13 once the visitor allows it [o-map-zoom]', async ({ page }) => {
-  const asked = countRequests(page, TILES);
-  await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body: PICTURE }));
-  await page.goto('/contact-us');
-  const map = page.getByRole('region', { name: 'Our location' });
-  await expect(map.getByRole('link', { name: 'Open in OpenStreetMap' })).toBeVisible();
-  // It promises no address: there is none where the operator has not set one.
-  await expect(
-    map.getByText(/^The map is loaded from \S+, which will see your IP address\.$/),
-  ).toBeVisible();
-  expect(asked.count).toBe(0);
-  const tile = page.waitForRequest(TILES);
-  await map.getByRole('button', { name: 'Show the map' }).click();
-  expect(new URL((await tile).url()).pathname).toMatch(/^\/13\/\d+\/\d+\.png$/);
-  await expect(map.locator('.leaflet-tile-loaded').first()).toBeVisible();
-  await expect(map.getByText('OpenStreetMap').first()).toBeVisible();
-  const closer = page.waitForRequest(/tile\.openstreetmap\.org\/14\//);
-  await map.getByRole('button', { name: 'Zoom in' }).click();
-  await closer;
-});
+test(
+  'opens the map at zoom 13 once the visitor allows it [o-map-zoom]',
+  EXTENDED,
+  async ({ page }) => {
+    const asked = countRequests(page, TILES);
+    await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body: PICTURE }));
+    await page.goto('/contact-us');
+    const map = page.getByRole('region', { name: 'Our location' });
+    await expect(map.getByRole('link', { name: 'Open in OpenStreetMap' })).toBeVisible();
+    // It promises no address: there is none where the operator has not set one.
+    await expect(
+      map.getByText(/^The map is loaded from \S+, which will see your IP address\.$/),
+    ).toBeVisible();
+    expect(asked.count).toBe(0);
+    const tile = page.waitForRequest(TILES);
+    await map.getByRole('button', { name: 'Show the map' }).click();
+    expect(new URL((await tile).url()).pathname).toMatch(/^\/13\/\d+\/\d+\.png$/);
+    await expect(map.locator('.leaflet-tile-loaded').first()).toBeVisible();
+    await expect(map.getByText('OpenStreetMap').first()).toBeVisible();
+    const closer = page.waitForRequest(/tile\.openstreetmap\.org\/14\//);
+    await map.getByRole('button', { name: 'Zoom in' }).click();
+    await closer;
+  },
+);
 
 /** So many have been asked for since. */
 function countRequests(page: Page, pattern: string): { readonly count: number } {

@@ -15,94 +15,93 @@ import { findViolations } from '../../support/axe.ts';
 import { post } from '../../support/customer.ts';
 import { forgive, haveSession, test } from '../../support/halyard.ts';
 import { priceOf } from '../../support/platform.ts';
+import { EXTENDED } from '../../support/extended.ts';
 
 test.use({ feed: 'staged', serviceWorkers: 'allow' });
 
-test('shows push notifications while no page is open, and an offline page', async ({
-  page,
-  context,
-  halyard,
-  trader,
-  problems,
-}) => {
-  await haveSession(context, halyard.url, trader.token);
-  await context.grantPermissions(['notifications'], { origin: halyard.url });
-  const { url } = halyard;
-  const { token } = trader;
-  const service = await startPushService();
-  const { public_key: key } = await post<{ public_key: string }>(url, 'accounts/push', { token });
-  const { endpoint, p256dh, auth, received } = service.subscribe(key);
+test(
+  'shows push notifications while no page is open, and an offline page',
+  EXTENDED,
+  async ({ page, context, halyard, trader, problems }) => {
+    await haveSession(context, halyard.url, trader.token);
+    await context.grantPermissions(['notifications'], { origin: halyard.url });
+    const { url } = halyard;
+    const { token } = trader;
+    const service = await startPushService();
+    const { public_key: key } = await post<{ public_key: string }>(url, 'accounts/push', { token });
+    const { endpoint, p256dh, auth, received } = service.subscribe(key);
 
-  await page.goto('/notifications');
-  const card = page.getByRole('region', { name: 'Push notifications' });
-  // A whole Chromium asks its push service, which is not there; a headless shell permits nothing.
-  const permission = await page.evaluate(() => Notification.permission);
-  if (permission === 'granted') {
-    await card.getByRole('button', { name: 'Enable on this device' }).click();
-    await expect(card.getByText(/couldn't reach its push service/)).toBeVisible();
-    forgive(problems, /does not support the Push API in incognito mode/);
-  } else {
-    await expect(card.getByText(/are blocked in this browser/)).toBeVisible();
-  }
-  await post(url, 'accounts/push/save', { token, endpoint, p256dh, auth });
-  await page.reload();
-  await card.getByRole('button', { name: /^Send test to / }).click();
-  await expect(page.getByText('Test notification sent')).toBeVisible();
-  await expect(card.getByRole('listitem')).toContainText('last delivered');
-  expect(received).toHaveLength(1);
-  expect(await findViolations(page)).toEqual([]);
+    await page.goto('/notifications');
+    const card = page.getByRole('region', { name: 'Push notifications' });
+    // A whole Chromium asks its push service, which is not there; a headless shell permits nothing.
+    const permission = await page.evaluate(() => Notification.permission);
+    if (permission === 'granted') {
+      await card.getByRole('button', { name: 'Enable on this device' }).click();
+      await expect(card.getByText(/couldn't reach its push service/)).toBeVisible();
+      forgive(problems, /does not support the Push API in incognito mode/);
+    } else {
+      await expect(card.getByText(/are blocked in this browser/)).toBeVisible();
+    }
+    await post(url, 'accounts/push/save', { token, endpoint, p256dh, auth });
+    await page.reload();
+    await card.getByRole('button', { name: /^Send test to / }).click();
+    await expect(page.getByText('Test notification sent')).toBeVisible();
+    await expect(card.getByRole('listitem')).toContainText('last delivered');
+    expect(received).toHaveLength(1);
+    expect(await findViolations(page)).toEqual([]);
 
-  await page.goto('/platform/ETHUSD');
-  const near = Math.round(await priceOf(page, 'Sell')) + 3;
-  const { devTools, registrationId } = await holdWorker(context, page, halyard.url);
-  // The only tab is empty now; it holds the connection of the DevTools.
-  expect(context.pages().map((one) => one.url())).toEqual(['about:blank']);
-  const alert = { symbol: 'ETHUSD', side: 'sell', rate: String(near) };
-  await post(url, 'accounts/priceAlerts/create', { token, ...alert });
-  await expect.poll(() => received.length).toBe(2);
-  const data = received[1]?.text ?? '';
-  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
-  await worker.evaluate(recordNotifications);
-  await devTools.send('ServiceWorker.deliverPushMessage', {
-    origin: halyard.url,
-    registrationId,
-    data,
-  });
-  const notification = {
-    title: expect.stringMatching(/^Price alert: ETHUSD at [\d,]+\.\d\d$/),
-    body: expect.stringContaining('ETHUSD'),
-  };
-  await expect
-    .poll(() => worker.evaluate(() => (self as unknown as Recorder).asked))
-    .toEqual([{ ...notification, data: { page: '/platform' } }]);
-  if (permission === 'granted') {
-    const listed = async () =>
-      await worker.evaluate(async () => {
-        const { registration } = self as unknown as Recorder;
-        const notifications = await registration.getNotifications();
-        return notifications.map(({ title, body }) => ({ title, body }));
-      });
-    await expect.poll(listed).toEqual([notification]);
-  }
+    await page.goto('/platform/ETHUSD');
+    const near = Math.round(await priceOf(page, 'Sell')) + 3;
+    const { devTools, registrationId } = await holdWorker(context, page, halyard.url);
+    // The only tab is empty now; it holds the connection of the DevTools.
+    expect(context.pages().map((one) => one.url())).toEqual(['about:blank']);
+    const alert = { symbol: 'ETHUSD', side: 'sell', rate: String(near) };
+    await post(url, 'accounts/priceAlerts/create', { token, ...alert });
+    await expect.poll(() => received.length).toBe(2);
+    const data = received[1]?.text ?? '';
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+    await worker.evaluate(recordNotifications);
+    await devTools.send('ServiceWorker.deliverPushMessage', {
+      origin: halyard.url,
+      registrationId,
+      data,
+    });
+    const notification = {
+      title: expect.stringMatching(/^Price alert: ETHUSD at [\d,]+\.\d\d$/),
+      body: expect.stringContaining('ETHUSD'),
+    };
+    await expect
+      .poll(() => worker.evaluate(() => (self as unknown as Recorder).asked))
+      .toEqual([{ ...notification, data: { page: '/platform' } }]);
+    if (permission === 'granted') {
+      const listed = async () =>
+        await worker.evaluate(async () => {
+          const { registration } = self as unknown as Recorder;
+          const notifications = await registration.getNotifications();
+          return notifications.map(({ title, body }) => ({ title, body }));
+        });
+      await expect.poll(listed).toEqual([notification]);
+    }
 
-  // A browser that says `online` too early, or not at all, comes back as well.
-  await page.addInitScript(() => {
-    addEventListener('online', (event) => event.stopImmediatePropagation());
-  });
-  await context.setOffline(true);
-  await page.goto('/platform/ETHUSD');
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
-  expect(await storedPaths(page)).toEqual([
-    '/boot.js',
-    '/favicon.svg',
-    '/offline.html',
-    '/offline.js',
-  ]);
-  await context.setOffline(false);
-  await expect(page.getByRole('heading', { name: 'ETHUSD', level: 1 })).toBeAttached();
-  await service.close();
-});
+    // A browser that says `online` too early, or not at all, comes back as well.
+    await page.addInitScript(() => {
+      addEventListener('online', (event) => event.stopImmediatePropagation());
+    });
+    await context.setOffline(true);
+    await page.goto('/platform/ETHUSD');
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+    expect(await storedPaths(page)).toEqual([
+      '/boot.js',
+      '/favicon.svg',
+      '/offline.html',
+      '/offline.js',
+    ]);
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { name: 'ETHUSD', level: 1 })).toBeAttached();
+    await service.close();
+  },
+);
 
 type Recorder = {
   readonly registration: ServiceWorkerRegistration;
