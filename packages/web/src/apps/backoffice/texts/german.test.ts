@@ -12,19 +12,17 @@ import { UNKNOWN_DEVICE } from '@halyard/contract/identity/sessions';
 import { parseInput } from '@halyard/contract/parse-input';
 import type { Route } from '@halyard/contract/route';
 import { TRANSACTION_TYPES } from '@halyard/contract/transactions';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { SNIPPETS } from '../content/content-snippets.ts';
 import { kindOf } from '../lists/field-kind.ts';
-import { toEventText } from '../customer/timeline-texts.ts';
 import { PRESETS } from '../lists/date-presets.ts';
 import { keyOf } from '../names.ts';
 import { fieldNames } from './de/field-names.ts';
 import { GERMAN } from './de/german.ts';
+import { choices } from './de/names.ts';
 import { valueNames } from './de/value-names.ts';
 import { ENGLISH } from './en/english.ts';
-
-vi.hoisted(() => vi.stubGlobal('document', { documentElement: { lang: 'de' } }));
 
 const OVERVIEWS: readonly Route[] = [
   getApprovalRules,
@@ -167,13 +165,6 @@ it('words every problem of a field', () => {
   ]);
 });
 
-it('names an unknown device of the timeline', () => {
-  const event = { key: '1', at: '', amount: null, actor: null, link: null } as const;
-  const signIn = {
-    ...event,
-    kind: 'sign-ins',
-    event: 'signed-in',
-    detail: UNKNOWN_DEVICE,
-  } as const;
-  expect(toEventText(signIn)).toEqual({ title: 'Angemeldet', note: 'Unbekanntes Gerät' });
+it('names an unknown device', () => {
+  expect(choices['device']).toEqual({ [UNKNOWN_DEVICE]: 'Unbekanntes Gerät' });
 });
