@@ -38,8 +38,9 @@ export default defineConfig({
   // Pictures to be looked at are no tests.
   testIgnore: process.env['SCREENSHOTS'] === undefined ? 'sheets/**' : [],
   outputDir: 'results',
-  // One more than the smallest machine has cores: they wait for the program as well.
-  workers: 3,
+  // Each has a program of its own, which works also while the journey waits, and the server tests
+  // run beside.
+  workers: 2,
   // Each test has customers of its own, so that those of one file can run on several programs.
   fullyParallel: true,
   // Nothing waits this long where the machine is fast. A slow one runs the server tests beside.
