@@ -69,6 +69,21 @@ export async function createSnapshots(server: TestServer): Promise<TakeSnapshot>
   };
 }
 
+/** The tables that changed since the last comparison, of all customers or of one. */
+export type Compare = (customerId?: number) => Promise<readonly string[]>;
+
+/** A snapshot is the end of one comparison and the beginning of the next. */
+export async function createComparison(take: TakeSnapshot): Promise<Compare> {
+  let last = await take();
+  return async (customerId) => {
+    const before = last;
+    last = await take();
+    return customerId === undefined
+      ? changed(before.all, last.all)
+      : changed(before.of(customerId), last.of(customerId));
+  };
+}
+
 /** Moves the queued records of sign-ins to the audit log now, which would otherwise change later. */
 export async function chainAudit(server: TestServer): Promise<void> {
   await server.query('select audit_chain_queued(10000)');
