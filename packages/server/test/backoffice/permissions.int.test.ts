@@ -29,7 +29,8 @@ type Page = { readonly rows: readonly Row[] };
 
 describeOnDatabase('the back office', (database) => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-prices-'));
-  const ids = new Map<string, number>();
+  /** Of the sessions of each role: nothing here ends one. */
+  const tokens = new Map<string, string>();
   let server: TestServer;
 
   beforeAll(async () => {
@@ -39,7 +40,8 @@ describeOnDatabase('the back office', (database) => {
       const email = `${roles.join() || 'nobody'}@staff.example`;
       await createStaff(server, email, roles);
       const [row] = await server.query('select id from staff where email = $1', [email]);
-      ids.set(roles.join(), Number(row?.['id']));
+      const session = { kind: 'staff', id: Number(row?.['id']) } as const;
+      tokens.set(roles.join(), await beginSession(server, session));
     }
   }, 180_000);
   afterAll(async () => {
@@ -47,8 +49,7 @@ describeOnDatabase('the back office', (database) => {
     rmSync(folder, { recursive: true });
   });
 
-  const newToken = async (roles: readonly Role[]): Promise<string> =>
-    await beginSession(server, { kind: 'staff', id: ids.get(roles.join()) ?? 0 });
+  const tokenOf = (roles: readonly Role[]): string => tokens.get(roles.join()) ?? '';
 
   /** With a body that fits no action: who may do it is told so, and nothing happens. */
   async function knock(route: Route, token: string): Promise<string> {
@@ -66,7 +67,7 @@ describeOnDatabase('the back office', (database) => {
   it.each(STAFF_ROUTES)('allows %s exactly for the declared roles', async (_name, route) => {
     for (const roles of HELD) {
       const isNamed = route.roles === 'any' || roles.some((role) => route.roles?.includes(role));
-      const code = await knock(route, await newToken(roles));
+      const code = await knock(route, tokenOf(roles));
       // A route that takes a file answers with its own code to a body without one.
       const unfit = route.file?.unfit ?? 'invalid';
       expect(code, roles.join()).toBe(isNamed ? unfit : 'forbidden');
@@ -75,7 +76,7 @@ describeOnDatabase('the back office', (database) => {
 
   it.each(NAMED)('shows each role its own fields of %s', async (name, { shape }) => {
     for (const roles of HELD.filter((held) => held.some((role) => shape.read.includes(role)))) {
-      const token = await newToken(roles);
+      const token = tokenOf(roles);
       const own = (fields: object): readonly string[] =>
         Object.keys(fields).filter((field) => mayRead(shape, field, roles));
       const path = `/api/backoffice/${name}`;
@@ -97,7 +98,7 @@ describeOnDatabase('the back office', (database) => {
     async (name, resource) => {
       const { shape } = resource;
       for (const roles of HELD.filter((held) => held.some((role) => shape.read.includes(role)))) {
-        const token = await newToken(roles);
+        const token = tokenOf(roles);
         for (const { query, fields } of questionsOf(resource)) {
           const search = new URLSearchParams(query).toString();
           const { envelope } = await server.get(`/api/backoffice/${name}?${search}`, { token });

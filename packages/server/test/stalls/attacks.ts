@@ -22,10 +22,22 @@ export type Attack = {
   readonly path: string;
   readonly access: Route['access'];
   readonly shape: string;
-  /** JSON, or a file with its name. */
-  readonly body?: { readonly json: string } | { readonly file: string; readonly bytes: number };
+  /** JSON, or a file with its name. Only the JSON that is sent is made. */
+  readonly body?: { readonly json: () => string } | FileBody;
   readonly upload?: { readonly field: string; readonly fields: Readonly<Record<string, string>> };
 };
+
+type FileBody = { readonly file: string; readonly bytes: number };
+
+/** As a thread can receive it. */
+export type MadeAttack = Omit<Attack, 'body'> & {
+  readonly body?: { readonly json: string } | FileBody;
+};
+
+export function makeBody({ body, ...attack }: Attack): MadeAttack {
+  if (body === undefined) return attack;
+  return { ...attack, body: 'json' in body ? { json: body.json() } : body };
+}
 
 export function listAttacks(): readonly Attack[] {
   return [
@@ -55,7 +67,7 @@ function attacksOf(route: Route): readonly Attack[] {
   const bytes =
     route.bodyBytesMax ?? (route.rate === 'credential' ? CREDENTIAL_BYTES_MAX : ORDINARY_BYTES_MAX);
   return Object.entries(SHAPES).map(([shape, make]) =>
-    toAttack({ ...base, route: name, shape, body: { json: make(bytes, good) } }),
+    toAttack({ ...base, route: name, shape, body: { json: () => make(bytes, good) } }),
   );
 }
 
@@ -75,7 +87,7 @@ function uploadsOf(route: Route, base: Base): readonly Attack[] {
 function attacksOfCms(path: string): readonly Attack[] {
   const base = { method: 'POST', path, access: 'public', route: `POST ${path}` } as const;
   const lists = Object.entries(SHAPES).map(([shape, make]) =>
-    toAttack({ ...base, shape, body: { json: make(ORDINARY_BYTES_MAX, { filter: 'x' }) } }),
+    toAttack({ ...base, shape, body: { json: () => make(ORDINARY_BYTES_MAX, { filter: 'x' }) } }),
   );
   const words = Array.from({ length: 40 }, (_, at) => ({ title: { $text: `a${at} b c` } }));
   const patterns = Array.from({ length: 40 }, () => ({ title: { $regex: 'a.*b.*c.*d' } }));
@@ -87,7 +99,7 @@ function attacksOfCms(path: string): readonly Attack[] {
     german: { lang: 'de', populate: true, fields: { components: 1 } },
   };
   const asked = Object.entries(queries).map(([shape, query]) =>
-    toAttack({ ...base, shape, body: { json: JSON.stringify(query) } }),
+    toAttack({ ...base, shape, body: { json: () => JSON.stringify(query) } }),
   );
   return [...lists, ...asked];
 }

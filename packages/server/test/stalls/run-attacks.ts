@@ -6,7 +6,7 @@ import { signInStaff } from '../support/staff.ts';
 import { signUpTrader, startServer } from '../support/start-server.ts';
 import type { TestServer } from '../support/start-server.ts';
 import type { TestDatabase } from '../support/test-database.ts';
-import { listAttacks } from './attacks.ts';
+import { listAttacks, makeBody } from './attacks.ts';
 import type { Attack } from './attacks.ts';
 import type { ToClient } from './stall-client.ts';
 import { startStallMeter } from './stall-meter.ts';
@@ -36,8 +36,9 @@ export async function runAttacks(options: RunOptions): Promise<void> {
     const attacks = choose(listAttacks(), options);
     for (const attack of attacks) {
       const headers = { 'x-forwarded-for': '198.51.100.1', ...authorisation(tokens, attack) };
+      const message: ToClient = { url: server.url, attack: makeBody(attack), headers };
       meter.take();
-      client.postMessage({ url: server.url, attack, headers } satisfies ToClient);
+      client.postMessage(message);
       const [status] = (await once(client, 'message')) as [number];
       options.onOutcome({ attack, status, stall: meter.take() });
     }

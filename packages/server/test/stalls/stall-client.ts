@@ -1,12 +1,12 @@
 // A thread that sends requests, so that what it takes to make them is not the program's.
 import { parentPort } from 'node:worker_threads';
 import { assertPresent } from '@halyard/core/assertion';
-import type { Attack } from './attacks.ts';
+import type { MadeAttack } from './attacks.ts';
 import { FILES } from './large-input.ts';
 
 export type ToClient = {
   readonly url: string;
-  readonly attack: Attack;
+  readonly attack: MadeAttack;
   readonly headers: Readonly<Record<string, string>>;
 };
 
@@ -33,11 +33,11 @@ async function send({ url, attack, headers }: ToClient): Promise<number> {
   }
 }
 
-function contentTypeOf({ body }: Attack): Readonly<Record<string, string>> {
+function contentTypeOf({ body }: MadeAttack): Readonly<Record<string, string>> {
   return body !== undefined && 'json' in body ? { 'content-type': 'application/json' } : {};
 }
 
-function toBody({ body, upload }: Attack): string | FormData {
+function toBody({ body, upload }: MadeAttack): string | FormData {
   if (body === undefined) return '';
   if ('json' in body) return body.json;
   const form = new FormData();
