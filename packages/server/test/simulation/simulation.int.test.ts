@@ -8,11 +8,16 @@ import { SABOTAGES } from './injected-failures.ts';
 import { runSoakSimulate } from '../soak/run-soak-simulate.ts';
 import { simulate } from './simulate.ts';
 
-const SEEDS_MIN = IS_EXTENDED ? 40 : 10;
+const SEEDS_MIN = IS_EXTENDED ? 40 : 5;
 const SEEDS_MAX = 400;
 // The rarest failures come about soon after these seeds, at present: the sooner, the less work.
 const COVERED_FROM_SEED = 359;
-const FIRST_SEED = 85;
+const FIRST_SEEDS: Readonly<Record<(typeof SABOTAGES)[number], number>> = {
+  'no-fence': IS_EXTENDED ? 85 : 110,
+  'answer-before-commit': 85,
+  'lost-commit': 85,
+  'forgotten-refusals': 85,
+};
 // A holder whose lease is over writes in about one of a hundred installations.
 const SABOTAGED_SEEDS = 600;
 const LONG_MS = 900_000;
@@ -30,13 +35,11 @@ it(
 );
 
 it('a seed replays exactly', async () => {
-  for (const seed of [3, 4]) {
-    const [first, second] = [await simulate(seed), await simulate(seed)];
-    expect(first.failure).toBeUndefined();
-    expect(second.trace).toBe(first.trace);
-    expect([...second.counts]).toEqual([...first.counts]);
-  }
-  expect((await simulate(5)).trace).not.toBe((await simulate(6)).trace);
+  const [first, second] = [await simulate(3), await simulate(3)];
+  expect(first.failure).toBeUndefined();
+  expect(second.trace).toBe(first.trace);
+  expect([...second.counts]).toEqual([...first.counts]);
+  expect((await simulate(4)).trace).not.toBe(first.trace);
 });
 
 // An id in doubt that another owner took; a reader who waited while another took over; a bonus that
@@ -53,7 +56,8 @@ it.each([
 it.each(SABOTAGES)(
   'finds the injected defect %s, whose seed replays',
   async (sabotage) => {
-    for (let seed = FIRST_SEED; seed < FIRST_SEED + SABOTAGED_SEEDS; seed += 1) {
+    const from = FIRST_SEEDS[sabotage];
+    for (let seed = from; seed < from + SABOTAGED_SEEDS; seed += 1) {
       const { failure, trace } = await simulate(seed, { sabotage });
       if (failure === undefined) continue;
       process.stdout.write(`${sabotage}: seed ${seed}: ${failure.split('\n')[0]}\n`);

@@ -14,7 +14,7 @@ import type { LengthMix } from './run-length.ts';
 import type { Lot, LotResult } from './simulate-thread.ts';
 
 const PROGRESS_EVERY_MS = 10_000;
-const SEEDS_PER_LOT = 10;
+const SEEDS_PER_LOT = 5;
 const WORKERS_MAX = 64;
 /** Fewer may miss a rare failure by chance: the rarest comes about in one of fifty. */
 const COVERED_FROM_SEEDS = 300;
