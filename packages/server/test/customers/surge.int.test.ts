@@ -2,6 +2,7 @@
 import type { Session } from '@halyard/contract/accounts';
 import { MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { itExtended } from '../support/extended.ts';
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts';
 import { listMails } from '../support/mailbox.ts';
 import { solveWork } from '../support/solve-work.ts';
@@ -22,6 +23,8 @@ const ASKED = { status: 429, envelope: { code: 'proof-required' } };
 const PASSWORDS_FREE = 300;
 const MAILS_FREE = 60;
 const AT_ONCE = 10;
+/** More than are free for an account, and for the networks that may try once after that. */
+const GUESSES = 58;
 
 let addresses = 0;
 /** Of a network that nobody came from before, with headers of its own. */
@@ -99,31 +102,36 @@ describeOnDatabase('a surge of guesses and reset mails', (database) => {
   const forget = async (email: string, call = fresh()) =>
     await server.post(FORGOT, { email }, call);
 
-  it('requires work from unknown networks with the right password, and none from the owner’s usual network', async () => {
-    const { password } = SIGN_UP;
-    await signUp(server, 'owner@example.com');
-    await signUp(server, 'traveller@example.com');
-    const home = from('192.0.2.50');
-    expect((await signIn('owner@example.com', password, home)).status).toBe(200);
-    for (let guess = 0; guess < PASSWORDS_FREE; guess += AT_ONCE) {
-      const names = Array.from({ length: AT_ONCE }, (_, index) => `victim-${guess + index}`);
-      await Promise.all(names.map(async (name) => await signIn(`${name}@example.com`, 'a guess')));
-    }
-    expect(await signIn('victim-x@example.com', 'a guess')).toMatchObject(ASKED);
-    expect((await signIn('owner@example.com', password, home)).status).toBe(200);
-    const asked = await signIn('traveller@example.com', password);
-    expect(asked).toMatchObject(ASKED);
-    const proof = solveWork(asked);
-    expect((await signIn('traveller@example.com', password, fresh(proof))).status).toBe(200);
-    server.advance(MINUTE_MS);
-    expect((await signIn('traveller@example.com', password)).status).toBe(200);
-  });
+  itExtended(
+    'requires work from unknown networks with the right password, and none from the owner’s usual network',
+    async () => {
+      const { password } = SIGN_UP;
+      await signUp(server, 'owner@example.com');
+      await signUp(server, 'traveller@example.com');
+      const home = from('192.0.2.50');
+      expect((await signIn('owner@example.com', password, home)).status).toBe(200);
+      for (let guess = 0; guess < PASSWORDS_FREE; guess += AT_ONCE) {
+        const names = Array.from({ length: AT_ONCE }, (_, index) => `victim-${guess + index}`);
+        await Promise.all(
+          names.map(async (name) => await signIn(`${name}@example.com`, 'a guess')),
+        );
+      }
+      expect(await signIn('victim-x@example.com', 'a guess')).toMatchObject(ASKED);
+      expect((await signIn('owner@example.com', password, home)).status).toBe(200);
+      const asked = await signIn('traveller@example.com', password);
+      expect(asked).toMatchObject(ASKED);
+      const proof = solveWork(asked);
+      expect((await signIn('traveller@example.com', password, fresh(proof))).status).toBe(200);
+      server.advance(MINUTE_MS);
+      expect((await signIn('traveller@example.com', password)).status).toBe(200);
+    },
+  );
 
   it('admits the owner from the usual network while many networks guess, with or without work', async () => {
     await signUp(server, 'sought@example.com');
     const home = from('192.0.2.60');
     expect((await signIn('sought@example.com', SIGN_UP.password, home)).status).toBe(200);
-    for (let guess = 0; guess < 70; guess += 1) await signIn('sought@example.com', 'a guess');
+    for (let guess = 0; guess < GUESSES; guess += 1) await signIn('sought@example.com', 'a guess');
     expect((await signIn('sought@example.com', SIGN_UP.password)).status).toBe(429);
     expect((await signIn('sought@example.com', SIGN_UP.password, home)).status).toBe(200);
   });

@@ -19,22 +19,28 @@ import {
   type ApiClient,
 } from './api-client.ts';
 
+/** An amount or a price in a rejection. */
+const CENTS = expect.stringMatching(/^\d+\.\d{2}$/) as string;
+
+type Entered = { trader: Trader; call: ApiClient; key: string; keyId: number; path: string };
+
 describeOnDatabase('the public API', (database) => {
   const floor = openFloor(database);
-  const enter = async (
-    request: object = {},
-  ): Promise<{ trader: Trader; call: ApiClient; key: string; keyId: number; path: string }> => {
+  const enter = async (request: object = {}): Promise<Entered> => {
     const trader = await floor.trader();
     const { key, id: keyId } = await createKey(floor.server(), trader.token, request);
     const call = createClient(floor.server(), key);
     return { trader, call, key, keyId, path: `/accounts/${trader.session.user.id}` };
   };
+  let shared: Promise<Entered> | undefined;
+  /** The same customer for all tests that leave the account as it is. */
+  const enterShared = (): Promise<Entered> => (shared ??= enter());
 
   it('requires a known key', async () => {
     const reply = await createClient(floor.server(), undefined)('GET', '/accounts');
     expect([reply.status, codeOf(reply)]).toEqual([401, 'api-key-invalid']);
     expect(reply.headers.get('www-authenticate')).toBe('Bearer');
-    const { trader, key } = await enter();
+    const { trader, key } = await enterShared();
     const wrong = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`;
     for (const bad of [wrong, trader.token, 'hk_live_x']) {
       expect(codeOf(await createClient(floor.server(), bad)('GET', '/accounts'))).toBe(
@@ -80,7 +86,7 @@ describeOnDatabase('the public API', (database) => {
 
   it("opens no other customer's account", async () => {
     const { call } = await enter();
-    const other = await enter();
+    const other = await enterShared();
     for (const below of ['', '/positions', '/trades', '/transactions']) {
       expect(codeOf(await call('GET', `${other.path}${below}`))).toBe('not-found');
     }
@@ -89,7 +95,7 @@ describeOnDatabase('the public API', (database) => {
   });
 
   it('shows the customer the last use of a key, and the log none of the key', async () => {
-    const { trader, call, key, keyId } = await enter();
+    const { trader, call, key, keyId } = await enterShared();
     await call('GET', '/accounts');
     await call('GET', `/accounts?key=${key}`);
     await call('GET', `/${key}`);
@@ -126,7 +132,7 @@ describeOnDatabase('the public API', (database) => {
     ['GET', '/instruments/NOTHING', 404, 'not-found'],
     ['GET', '/quotes?symbols=BTCUSD&symbols=ETHUSD', 422, 'invalid'],
   ])('answers %s %s with a problem: %i %s', async (method, path, status, code) => {
-    const { call } = await enter();
+    const { call } = await enterShared();
     const reply = await call(method, path);
     expect([reply.status, codeOf(reply)]).toEqual([status, code]);
   });
@@ -138,14 +144,14 @@ describeOnDatabase('the public API', (database) => {
     ['[]', undefined, 422, 'invalid'],
     ['{"symbol":"BTC\\u0000"}', undefined, 422, 'invalid'],
   ])('answers the body %.20s of type %s with a problem', async (body, type, status, code) => {
-    const { call } = await enter();
+    const { call } = await enterShared();
     const headers = type === undefined ? {} : { 'content-type': type };
     const reply = await call('POST', '/alerts', { body, headers });
     expect([reply.status, codeOf(reply)]).toEqual([status, code]);
   });
 
   it('reads instruments, quotes, candles and the account', async () => {
-    const { call, path } = await enter();
+    const { call, path } = await enterShared();
     const instrument = await call('GET', '/instruments/BTCUSD');
     expect(instrument.json).toMatchObject({ symbol: 'BTCUSD', decimals: 2, category: 'crypto' });
     const quotes = await call('GET', '/quotes?symbols=BTCUSD');
@@ -253,7 +259,7 @@ describeOnDatabase('the public API', (database) => {
   });
 
   it('names the fields of a rejection as the request does', async () => {
-    const { call, path } = await enter();
+    const { call, path } = await enterShared();
     const reply = await call('POST', `${path}/orders`, { body: order({ stop_loss: '1.23456' }) });
     expect(reply.json).toMatchObject({
       code: 'invalid',
@@ -264,29 +270,22 @@ describeOnDatabase('the public API', (database) => {
   });
 
   it('writes the prices and amounts of a rejection as decimal strings', async () => {
-    const { call, path } = await enter();
-    const reject = async (request: object): Promise<unknown> => {
-      const body = order({ client_order_id: JSON.stringify(request), ...request });
-      return (await call('POST', `${path}/orders`, { body })).json;
-    };
+    const { call, path } = await enterShared();
+    const send = async (body: object): Promise<unknown> =>
+      (await call('POST', `${path}/orders`, { body })).json;
+    const reject = async (request: object): Promise<unknown> =>
+      await send(order({ client_order_id: JSON.stringify(request), ...request }));
     expect(await reject({ requested_price: '1' })).toMatchObject({
       title: 'Price moved',
       detail: 'The price has moved to 40020.20',
       facts: { price: '40020.20' },
     });
-    expect(await reject({ stop_loss: '40000.1' })).toMatchObject({
-      code: 'stop-invalid',
-      facts: { limit: expect.stringMatching(/^\d+\.\d{2}$/) },
-    });
-    expect(await reject({ margin: '59999999' })).toMatchObject({
-      code: 'amount-too-large',
-      facts: { maximum: expect.stringMatching(/^\d+\.\d{2}$/) },
-    });
-    const low = limitOrder({ price: '50000' });
-    expect((await call('POST', `${path}/orders`, { body: low })).json).toMatchObject({
-      code: 'order-price-invalid',
-      facts: { limit: expect.stringMatching(/^\d+\.\d{2}$/) },
-    });
+    const stop = { code: 'stop-invalid', facts: { limit: CENTS } };
+    expect(await reject({ stop_loss: '40000.1' })).toMatchObject(stop);
+    const amount = { code: 'amount-too-large', facts: { maximum: CENTS } };
+    expect(await reject({ margin: '59999999' })).toMatchObject(amount);
+    const price = { code: 'order-price-invalid', facts: { limit: CENTS } };
+    expect(await send(limitOrder({ price: '50000' }))).toMatchObject(price);
   });
 
   it('sets, lists and deletes an alert', async () => {
@@ -314,7 +313,7 @@ describeOnDatabase('the public API', (database) => {
     for (const secret of [key, reading.key, practice.key]) {
       expect(text).not.toContain(secret.slice('hk_live_'.length + 4));
     }
-    const other = await enter();
+    const other = await enterShared();
     for (const id of [other.keyId, practice.id, 999_999, 'x']) {
       expect(codeOf(await call('DELETE', `/keys/${id}`))).toBe('not-found');
     }
@@ -335,7 +334,7 @@ describeOnDatabase('the public API', (database) => {
   });
 
   it('returns a statement as a file', async () => {
-    const { call, path } = await enter();
+    const { call, path } = await enterShared();
     const query = 'from=2026-01-01&until=2099-01-31&format=csv';
     const { status, headers, text } = await call('GET', `${path}/statements?${query}`);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
