@@ -84,6 +84,7 @@ async function takeDesk(page: Page, keep: Keep): Promise<void> {
     await keep('tab-past-orders');
   }
   await page.getByRole('tab').first().click();
+  await takeDialogs(page, keep);
   const ticket = page.locator('form', { has: page.getByRole('radio') }).first();
   for (const [at, name] of KINDS.entries()) {
     await ticket.getByRole('radio').nth(at).check({ force: true });
@@ -110,6 +111,23 @@ async function takeDesk(page: Page, keep: Keep): Promise<void> {
   }
   const one = page.getByRole('button', { name: /^(One chart|Ein Chart)$/ });
   if (await one.isVisible()) await one.click();
+}
+
+/** What opens from a position's row, and the settings. */
+async function takeDialogs(page: Page, keep: Keep): Promise<void> {
+  const row = page.getByRole('tabpanel').first().locator('tbody tr').first();
+  for (const [at, name] of [
+    [0, 'details'],
+    [1, 'levels'],
+    [-1, 'close'],
+  ] as const) {
+    await row.getByRole('button').nth(at).click();
+    await keep(name);
+    await page.keyboard.press('Escape');
+  }
+  await page.keyboard.press('?');
+  await keep('settings');
+  await page.keyboard.press('Escape');
 }
 
 async function takePhone(page: Page, keep: Keep): Promise<void> {

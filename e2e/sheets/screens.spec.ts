@@ -1,16 +1,14 @@
-// Pictures of every screen, for eyes: at the desk, on a tablet and on phones, in the dark and in the
-// light, in English and German. Run by hand: SCREENSHOTS=folder npx playwright test sheets
-import { writeFile } from 'node:fs/promises';
+// Pictures of every screen but the trading desk for a visual check, on a desktop, a tablet and a
+// phone, in both themes, in English and German. Run by hand:
+// SCREENSHOTS=folder npx playwright test sheets/screens
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { post, registerAccount, type Customer } from '../support/customer.ts';
 import { picture } from '../support/files.ts';
 import { haveSession, test, type Halyard } from '../support/halyard.ts';
 
 const FOLDER = process.env['SCREENSHOTS'] ?? 'results/screens';
 const SECOND_MS = 1_000;
-/** The buttons of a phone that open the ticket. */
-const PRICE = /^\p{L}+ [\d.,]+$/u;
 
 const LOOKS = [
   { name: 'desk-dark-en', theme: 'dark', language: 'en', width: 1440, height: 900 },
@@ -72,7 +70,6 @@ for (const { name, theme, language, width, height } of LOOKS) {
     test('customers', async ({ page, context, halyard, trader, problems }) => {
       await haveHistory(page, halyard, trader);
       await haveSession(context, halyard.url, trader.token);
-      await takePlatform(page, name);
       for (const path of CUSTOMERS_PAGES) await take(page, path, name);
       const empty = await registerAccount(halyard.url);
       await haveSession(context, halyard.url, empty.token);
@@ -92,47 +89,7 @@ for (const { name, theme, language, width, height } of LOOKS) {
   });
 }
 
-/** The trading screen with positions, and what opens over it. */
-async function takePlatform(page: Page, look: string): Promise<void> {
-  await page.goto('/platform/BTCUSD');
-  await page.getByRole('application').waitFor();
-  const isPhone = (page.viewportSize()?.width ?? 0) < 600;
-  const ticket = isPhone ? page.getByRole('dialog') : page.locator('form').first();
-  for (const side of [0, 1]) {
-    if (isPhone) await page.locator('main button').filter({ hasText: PRICE }).nth(side).click();
-    else await ticket.getByRole('radio').nth(side).check({ force: true });
-    await ticket.locator('input[inputmode=decimal]').first().fill('500');
-    if (side === 1) await keep(page, 'ticket', look);
-    await ticket.locator('button[type=submit]').click();
-    await expect(page.locator('table tbody tr')).toHaveCount(side + 1, {
-      timeout: 10 * SECOND_MS,
-    });
-  }
-  await page.waitForTimeout(4 * SECOND_MS);
-  await keep(page, 'platform', look);
-  const row = page.locator('table tbody tr').first();
-  if (!isPhone) {
-    await row.getByRole('button').nth(1).click();
-    await page.getByRole('dialog').last().locator('input').first().fill('1');
-    await keep(page, 'levels', look);
-    await page.keyboard.press('Escape');
-  }
-  await row.getByRole('button').first().click({ force: true });
-  await keep(page, 'details', look);
-  await page.keyboard.press('Escape');
-  await row.getByRole('button').last().click();
-  await keep(page, 'close', look);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('?');
-  await keep(page, 'settings', look);
-  await page.keyboard.press('Escape');
-  if (isPhone) {
-    await page.locator('header button[popovertarget]').click();
-    await keep(page, 'menu', look);
-  }
-}
-
-/** What a customer's pages tell of after a while. */
+/** Creates what a customer's pages show after a while. */
 async function haveHistory(page: Page, halyard: Halyard, trader: Customer): Promise<void> {
   const { url, operate } = halyard;
   const { token, email } = trader;
@@ -185,6 +142,5 @@ async function take(page: Page, path: string, look: string, state = ''): Promise
 async function keep(page: Page, name: string, look: string): Promise<void> {
   await page.waitForTimeout(SECOND_MS / 2);
   const isCovered = (await page.getByRole('dialog').count()) > 0;
-  const image = await page.screenshot({ fullPage: !isCovered });
-  await writeFile(join(FOLDER, `${look}--${name}.png`), image);
+  await page.screenshot({ path: join(FOLDER, `${look}--${name}.png`), fullPage: !isCovered });
 }
