@@ -1,6 +1,7 @@
 /** Converts the table of permitted imports to rules for dependency-cruiser. */
 import type { IForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-cruiser';
 import {
+  APP_IMPORTS,
   AREAS,
   COMPONENT_LIBRARY,
   CORE_IMPORTS,
@@ -27,6 +28,7 @@ export function importRules(): IForbiddenRuleType[] {
       imports: FEATURE_IMPORTS,
     }),
     ...folderRules({ name: 'web-feature', shelf: 'packages/web/src/features', imports: {} }),
+    ...folderRules({ name: 'app', shelf: 'packages/web/src/apps', imports: APP_IMPORTS }),
     ...SHELVES.flatMap(entryPointRules),
     ENGINE_ENTRY_POINT,
     ENGINE_OWNER_RULE,

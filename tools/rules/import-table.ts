@@ -269,6 +269,15 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** The imports between the apps of the web; an app that is not listed imports no other. */
+export const APP_IMPORTS: Readonly<Record<string, readonly string[]>> = {
+  // The affiliates' pages have addresses of the site.
+  customer: ['frame', 'affiliate'],
+  affiliate: ['frame'],
+  // The preview of a page has the site's layout.
+  backoffice: ['frame'],
+};
+
 /** Folders whose subfolders are imported only through their entry points. */
 export const SHELVES = [
   'packages/core/src',

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { useId, type ReactNode } from 'react';
 import classes from './card.module.css';
-import { joinClasses } from './join-classes.ts';
 
 type CardProps = {
   readonly title?: ReactNode;
@@ -29,7 +29,7 @@ export function Card(props: CardProps) {
   const titled = title !== undefined;
   return (
     <section
-      className={joinClasses(classes['card'], fill && classes['fill'], className)}
+      className={clsx(classes['card'], fill && classes['fill'], className)}
       {...(titled ? { 'aria-labelledby': titleId, tabIndex: -1 } : {})}
     >
       {titled && (

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './hosted-frame.module.css';
-import { joinClasses } from './join-classes.ts';
 
 /** The time without a message after which a widget counts as unreachable. */
 const SILENT_AFTER_MS = 10_000;
@@ -49,7 +49,7 @@ export function HostedFrame({ src, title, height, credit, children }: HostedFram
         {state !== 'silent' && (
           <iframe
             ref={frame}
-            className={joinClasses(classes['frame'], isWaiting && classes['waiting'])}
+            className={clsx(classes['frame'], isWaiting && classes['waiting'])}
             src={src}
             title={title}
             height={height}

@@ -1,10 +1,10 @@
 // HTML from page editors. The server has sanitised it; it is sanitised again here, because another
 // content store may not do so, and a single mistake must not be exploitable.
 import { HTML_TAGS, LINK_PATTERN, OWN_PATH_PATTERN } from '@halyard/contract/format/permitted-html';
+import { clsx } from 'clsx';
 import DOMPurify from 'dompurify';
 import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { joinClasses } from './join-classes.ts';
 import classes from './safe-html.module.css';
 
 const purify = DOMPurify(window);
@@ -59,7 +59,7 @@ export function SafeHtml({ html, className }: SafeHtmlProps) {
     element.addEventListener('click', follow, { signal: listening.signal });
     return () => listening.abort();
   }, [navigate]);
-  return <div ref={place} className={joinClasses(classes['html'], className)} />;
+  return <div ref={place} className={clsx(classes['html'], className)} />;
 }
 
 /** Handles plain clicks on links of this site without a page load. */

@@ -1,9 +1,7 @@
 // The affiliates' app: sign-in, and their panel. It is independent of a customer's session in the
 // same browser.
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { signOutAffiliate, useAffiliate, useLinks } from '#data/auth/affiliate.ts';
 import type { SignedInAffiliate } from '#data/auth/affiliate-session.ts';
 import {
@@ -13,63 +11,43 @@ import {
   Links,
   SignUps,
 } from '#features/affiliate/affiliate.ts';
-import { LanguageSwitch, ThemeSwitch } from '#features/settings/settings.ts';
 import { PATHS } from '#paths.ts';
-import { Loading } from '#ui/feedback/loading.tsx';
-import { operatorName } from '#operator-name.ts';
-import { Logo } from '#ui/logo.tsx';
-import { Notices } from '../customer/frame/notices.tsx';
-import { Region } from '../customer/frame/region.tsx';
-import { usePageTitle } from '../customer/frame/use-page-title.ts';
+import { PageFrame, PageSettings } from '../frame/page-frame.tsx';
+import { usePageTitle } from '../frame/use-page-title.ts';
 import classes from './affiliate.module.css';
 
-const MAIN_ID = 'main';
-
 export function Affiliate() {
-  const { t } = useTranslation(['affiliate', 'shell']);
+  const { t } = useTranslation('affiliate');
   usePageTitle(t('pageTitle'));
   const affiliate = useAffiliate();
-  useEffect(() => {
-    window.scrollTo(0, 0);
-  }, [affiliate]);
   return (
-    <div className={classes['shell']}>
-      <a className={classes['skip']} href={`#${MAIN_ID}`}>
-        {t('shell:skipToContent')}
-      </a>
-      <Header affiliate={affiliate} />
-      <Notices />
-      <main id={MAIN_ID} className={classes['main']} tabIndex={-1}>
-        <Region resetKey={affiliate?.token ?? ''}>
-          <Suspense fallback={<Loading label={t('loading')} />}>
-            {affiliate === undefined ? (
-              <AffiliateSignIn />
-            ) : (
-              <Panel key={affiliate.token} affiliate={affiliate} />
-            )}
-          </Suspense>
-        </Region>
-      </main>
-    </div>
+    <PageFrame
+      home={PATHS.affiliate}
+      header={<Header affiliate={affiliate} />}
+      headerClass={classes['header']}
+      resetKey={affiliate?.token ?? ''}
+    >
+      {affiliate === undefined ? (
+        <AffiliateSignIn />
+      ) : (
+        <Panel key={affiliate.token} affiliate={affiliate} />
+      )}
+    </PageFrame>
   );
 }
 
 function Header({ affiliate }: { readonly affiliate: SignedInAffiliate | undefined }) {
-  const { t } = useTranslation(['affiliate', 'shell']);
+  const { t } = useTranslation('shell');
   return (
-    <header className={classes['header']}>
-      <Link to={PATHS.affiliate} className={classes['home']} aria-label={operatorName()}>
-        <Logo name={operatorName()} />
-      </Link>
+    <>
       <span className={classes['name']}>{affiliate?.name}</span>
-      <LanguageSwitch />
-      <ThemeSwitch />
+      <PageSettings />
       {affiliate !== undefined && (
         <button type="button" className={classes['leave']} onClick={signOutAffiliate}>
-          {t('shell:logOut')}
+          {t('logOut')}
         </button>
       )}
-    </header>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 // Automatic trading for customers: the switch, the consent, and the record.
 import { getAutoTradingRecord } from '@halyard/contract/auto-trading';
+import { clsx } from 'clsx';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#data/auth/account.ts';
@@ -7,7 +8,6 @@ import { useConfig } from '#data/http/config.ts';
 import { useRouteQuery } from '#data/http/query.ts';
 import { UnstyledButton } from '#ui/controls.ts';
 import { Switch } from '#ui/inputs/switch.ts';
-import { joinClasses } from '#ui/join-classes.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import classes from './auto-trading.module.css';
 import { useAutoTradingSwitch } from './use-switch.ts';
@@ -27,7 +27,7 @@ export function AutoTrading() {
   return (
     <div className={classes['switch']}>
       <UnstyledButton
-        className={joinClasses(classes['record'], isHeld && classes['held'])}
+        className={clsx(classes['record'], isHeld && classes['held'])}
         onClick={() => setRecordShown(true)}
       >
         {isHeld ? t('autoTradingHeld') : t('autoTradingRecord')}

@@ -1,10 +1,10 @@
 import type { AutoTrade } from '@halyard/contract/auto-trading';
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { useAssetIndex } from '#data/market/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { Pill } from '#ui/figures/badge.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
-import { joinClasses } from '#ui/join-classes.ts';
 import classes from './auto-trading.module.css';
 import { useReasonText } from './reason-text.ts';
 
@@ -60,7 +60,7 @@ function TradeRow({ trade }: { readonly trade: AutoTrade }) {
       </td>
       <td>{format.rate(trade.open_rate, decimals)}</td>
       <td>{format.rate(trade.closed_rate, decimals)}</td>
-      <td className={joinClasses(tone)}>{format.signedEuros(trade.profit)}</td>
+      <td className={clsx(tone)}>{format.signedEuros(trade.profit)}</td>
     </tr>
   );
 }

@@ -2,12 +2,12 @@
 import type { Candle } from '@halyard/contract/market';
 import type { Asset } from '@halyard/contract/trading';
 import type { ChartCell } from '@halyard/contract/workspace';
+import { clsx } from 'clsx';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createSubject, type Subject } from '#data/http/observable.ts';
 import { useMarketColors } from '#data/market/market-colors.ts';
 import { useAssetIndex } from '#data/market/trading.tsx';
-import { joinClasses } from '#ui/join-classes.ts';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import type { MovedLevel } from './chart-adapter.ts';
@@ -49,7 +49,7 @@ export function PriceChart(props: PriceChartProps) {
   return (
     <section
       aria-label={place?.name ?? t('chart')}
-      className={joinClasses(
+      className={clsx(
         classes['region'],
         place !== undefined && classes['one'],
         place?.isFocused === true && classes['focused'],

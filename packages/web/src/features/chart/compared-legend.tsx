@@ -1,8 +1,8 @@
+import { clsx } from 'clsx';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Observable } from '#data/http/observable.ts';
 import { useFormat } from '#i18n/format.ts';
-import { joinClasses } from '#ui/join-classes.ts';
 import classes from './compared-legend.module.css';
 import type { ComparedChange } from './compared-rates.ts';
 
@@ -27,9 +27,7 @@ export function ComparedLegend({ symbol, compared, change, onRemove }: ComparedL
       <dl aria-label={t('compared')}>
         {figures.map(([name, value]) => (
           <div key={name}>
-            <dt className={joinClasses(classes['mark'], name === compared && classes['other'])}>
-              {name}
-            </dt>
+            <dt className={clsx(classes['mark'], name === compared && classes['other'])}>{name}</dt>
             <dd className={toneOf(value)}>{format.signedPercent(value)}</dd>
           </div>
         ))}

@@ -1,8 +1,8 @@
+import { clsx } from 'clsx';
 import { Children, type ReactNode, useEffect, useState } from 'react';
 import useEmblaCarousel from 'embla-carousel-react';
 import { useTranslation } from 'react-i18next';
 import { ChevronIcon } from '#ui/page-icons.tsx';
-import { joinClasses } from '#ui/join-classes.ts';
 import classes from './carousel.module.css';
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
@@ -44,7 +44,7 @@ export function Carousel({ label, children }: CarouselProps) {
       <div className={classes['controls']}>
         <button
           type="button"
-          className={joinClasses(classes['step'], classes['back'])}
+          className={clsx(classes['step'], classes['back'])}
           aria-label={t('previousSlide')}
           onClick={() => carousel?.scrollPrev(isStill)}
         >
@@ -64,7 +64,7 @@ export function Carousel({ label, children }: CarouselProps) {
         </div>
         <button
           type="button"
-          className={joinClasses(classes['step'], classes['on'])}
+          className={clsx(classes['step'], classes['on'])}
           aria-label={t('nextSlide')}
           onClick={() => carousel?.scrollNext(isStill)}
         >

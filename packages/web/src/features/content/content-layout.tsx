@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import {
   createElement,
   Suspense,
@@ -7,7 +8,6 @@ import {
 } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#ui/controls.ts';
-import { joinClasses } from '#ui/join-classes.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { SafeHtml } from '#ui/safe-html.tsx';
 import classes from './content.module.css';
@@ -42,7 +42,7 @@ function Part({ part, widgets }: PartProps): ReactNode {
   switch (component) {
     case 'section':
       return (
-        <section {...place} className={joinClasses(classes['section'], place.className)}>
+        <section {...place} className={clsx(classes['section'], place.className)}>
           {below}
         </section>
       );
@@ -51,7 +51,7 @@ function Part({ part, widgets }: PartProps): ReactNode {
     case 'text':
     case 'html':
       return (
-        <div {...place} className={joinClasses(classes['text'], place.className)}>
+        <div {...place} className={clsx(classes['text'], place.className)}>
           <SafeHtml html={readText(settings, component)} />
         </div>
       );
@@ -90,7 +90,7 @@ function Grid({ part, widgets }: PartProps) {
   return (
     <div
       id={id}
-      className={joinClasses(classes['grid'], roleOf(part))}
+      className={clsx(classes['grid'], roleOf(part))}
       style={{ ...style, ...columnsOf(columns.length) }}
     >
       {columns.map((column) => (
@@ -174,5 +174,5 @@ function lengthOf(settings: Component['settings'], name: string): string | undef
 
 function roleOf({ settings }: Component): string {
   const named = readText(settings, 'class').split(' ');
-  return joinClasses(...ROLES.filter((role) => named.includes(role)).map((role) => classes[role]));
+  return clsx(...ROLES.filter((role) => named.includes(role)).map((role) => classes[role]));
 }

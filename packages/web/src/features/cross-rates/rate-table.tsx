@@ -1,5 +1,6 @@
 import { listQuotes } from '@halyard/contract/market';
 import { MINUTE_MS } from '@halyard/core/time';
+import { clsx } from 'clsx';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -9,7 +10,6 @@ import { dayChange } from '#data/market/trading-day-change.ts';
 import { UNKNOWN, useFormat } from '#i18n/format.ts';
 import { platformPath } from '#paths.ts';
 import { Change } from '#ui/figures/change.tsx';
-import { joinClasses } from '#ui/join-classes.ts';
 import classes from './cross-rates.module.css';
 import { CURRENCIES, type CrossRate, crossRate, PAIRS, type PairQuote } from './rates.ts';
 
@@ -87,7 +87,7 @@ function Rate({ rate }: { readonly rate: CrossRate | undefined }) {
     </>
   );
   return (
-    <span className={joinClasses(classes['rate'], !rate.isLive && classes['still'])}>
+    <span className={clsx(classes['rate'], !rate.isLive && classes['still'])}>
       {rate.symbol === undefined ? (
         <span>{figure}</span>
       ) : (

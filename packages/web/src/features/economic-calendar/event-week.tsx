@@ -5,6 +5,7 @@ import {
   listCalendarEvents,
 } from '@halyard/contract/calendar';
 import { MINUTE_MS } from '@halyard/core/time';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteQuery } from '#data/http/query.ts';
@@ -13,7 +14,6 @@ import { UNKNOWN } from '#i18n/format.ts';
 import { Button, VisuallyHidden } from '#ui/controls.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ChevronIcon } from '#ui/page-icons.tsx';
-import { joinClasses } from '#ui/join-classes.ts';
 import { Loaded } from '#ui/feedback/loaded.tsx';
 import classes from './economic-calendar.module.css';
 import { type EventFilter, IMPORTANCE_TEXTS } from './event-filter.ts';
@@ -84,7 +84,7 @@ function Step({ label, way, offset, onStep }: StepProps) {
   return (
     <button
       type="button"
-      className={joinClasses(classes['step'], way < 0 ? classes['back'] : classes['on'])}
+      className={clsx(classes['step'], way < 0 ? classes['back'] : classes['on'])}
       aria-label={label}
       disabled={Math.abs(offset + way) > WEEKS_MAX}
       onClick={() => onStep(offset + way)}

@@ -1,4 +1,4 @@
-import { joinClasses } from '#ui/join-classes.ts';
+import { clsx } from 'clsx';
 import classes from './economic-calendar.module.css';
 
 type FilterChoiceProps<Value> = {
@@ -29,7 +29,7 @@ export function FilterChoice<Value extends string | number>({
         {values.map((value) => (
           <label
             key={value}
-            className={joinClasses(classes['choice'], chosen.has(value) && classes['chosen'])}
+            className={clsx(classes['choice'], chosen.has(value) && classes['chosen'])}
           >
             <input
               type="checkbox"

@@ -1,6 +1,7 @@
 // All markets by category or search, live ones first.
 import { type Category, CATEGORIES } from '@halyard/core/instrument';
 import { FAVOURITES_ID, shownSymbols } from '@halyard/contract/watchlists/watchlists';
+import { clsx } from 'clsx';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -14,7 +15,6 @@ import { Card } from '#ui/card.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ChevronIcon } from '#ui/page-icons.tsx';
-import { joinClasses } from '#ui/join-classes.ts';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { isTypedInto } from '#ui/inputs/typed-into.ts';
 import { type ListEntries, listEntries } from './list-entries.ts';
@@ -170,7 +170,7 @@ function Entries({ symbol, category, search, entries }: EntriesProps) {
     <>
       {live.length === 0 && !isSearching && <p className={classes['none']}>{t('noneLive')}</p>}
       {isOffline && live.length > 0 && <p className={classes['none']}>{t('notLiveNow')}</p>}
-      <ul className={joinClasses(classes['rows'], isOffline && classes['old'])}>
+      <ul className={clsx(classes['rows'], isOffline && classes['old'])}>
         {live.map((entry) => (
           <MarketRow key={entry.symbol} {...propsOf(entry)} />
         ))}

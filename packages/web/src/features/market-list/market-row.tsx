@@ -1,6 +1,7 @@
 import type { Asset } from '@halyard/contract/trading';
 import { MINUTE_MS } from '@halyard/core/time';
 import { withFavourite } from '@halyard/contract/watchlists/watchlists';
+import { clsx } from 'clsx';
 import type { ReactNode, RefCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -13,7 +14,6 @@ import { useMarketStateText } from '#i18n/market-state-text.ts';
 import { platformPath } from '#paths.ts';
 import { Change } from '#ui/figures/change.tsx';
 import { StarIcon } from '#ui/page-icons.tsx';
-import { joinClasses } from '#ui/join-classes.ts';
 import { SparkLine } from '#ui/figures/spark-line.tsx';
 import { useInView } from '#ui/lists/use-in-view.ts';
 import { changeWatchlists } from '#data/workspace/workspace.ts';
@@ -53,7 +53,7 @@ export function ClosedRow({ asset, isShown, isFavourite }: MarketRowProps) {
   const state = marketState(asset, quote, useNow(MINUTE_MS));
   return (
     <Row asset={asset} isShown={isShown} isFavourite={isFavourite}>
-      <span className={joinClasses(classes['figures'], classes['wide'])}>
+      <span className={clsx(classes['figures'], classes['wide'])}>
         <span className="muted">{format.rate(quote?.sell, asset.decimals)}</span>
         <small className="muted">{stateText(state)}</small>
       </span>
@@ -70,7 +70,7 @@ function Row({ asset, isShown, isFavourite, children, ref }: RowProps) {
   const { t } = useTranslation('trading');
   const { symbol } = asset;
   return (
-    <li ref={ref} className={joinClasses(classes['row'], isShown && classes['shown'])}>
+    <li ref={ref} className={clsx(classes['row'], isShown && classes['shown'])}>
       <button
         type="button"
         className={classes['star']}

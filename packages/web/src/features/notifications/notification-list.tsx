@@ -3,6 +3,7 @@ import {
   readNotification,
   type Notification,
 } from '@halyard/contract/notifications';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -13,7 +14,6 @@ import { currentLanguage, textLanguage } from '#i18n/i18n.ts';
 import { Button } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { joinClasses } from '#ui/join-classes.ts';
 import { Loaded } from '#ui/feedback/loaded.tsx';
 import { OlderButton } from '#ui/inputs/older-button.tsx';
 import classes from './notifications.module.css';
@@ -64,10 +64,7 @@ function NoticeRow({ notice }: { readonly notice: Notification }) {
   const format = useFormat();
   const [nowMs] = useState(() => Date.now());
   return (
-    <li
-      className={joinClasses(classes['row'], !notice.read && classes['new'])}
-      lang={currentLanguage()}
-    >
+    <li className={clsx(classes['row'], !notice.read && classes['new'])} lang={currentLanguage()}>
       <div className={classes['head']}>
         <h3 className={classes['title']}>
           <Link to={notice.page} onClick={() => void read(notice, false)}>

@@ -1,8 +1,8 @@
 import type { Direction } from '@halyard/core/instrument';
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { useQuote } from '#data/market/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
-import { joinClasses } from '#ui/join-classes.ts';
 import classes from './price-choice.module.css';
 import { type Ticket, useOneClick } from './use-ticket.ts';
 
@@ -50,7 +50,7 @@ function TradeNow({ side, ticket, ...shown }: PriceProps & { readonly ticket: Ti
   return (
     <button
       type="button"
-      className={joinClasses(classes['side'], classes['now'], classes[side])}
+      className={clsx(classes['side'], classes['now'], classes[side])}
       aria-label={t(side === 'buy' ? 'commitBuy' : 'commitSell', { symbol })}
       disabled={block !== undefined || figures === undefined || isOpen}
       onClick={() => ticket.trade(side)}
@@ -64,7 +64,7 @@ type SideProps = PriceProps & { readonly isChosen: boolean; readonly onChoose: (
 
 function Side({ side, isChosen, onChoose, ...shown }: SideProps) {
   return (
-    <label className={joinClasses(classes['side'], classes[side])}>
+    <label className={clsx(classes['side'], classes[side])}>
       <input
         type="radio"
         name="direction"

@@ -1,4 +1,5 @@
 import type { ErrorEnvelope } from '@halyard/contract/wire';
+import { clsx } from 'clsx';
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IS_PRACTICE } from '#data/auth/account-kind.ts';
@@ -14,7 +15,6 @@ import { useMarketGapText } from '#i18n/market-gap-text.ts';
 import { marketGap } from '#i18n/market-gap.ts';
 import { useOrderName } from '#forms/order-terms-text.ts';
 import { Button } from '#ui/controls.ts';
-import { joinClasses } from '#ui/join-classes.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './order-ticket.module.css';
@@ -64,7 +64,7 @@ export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
         <Button
           type="submit"
           fullWidth
-          className={joinClasses(
+          className={clsx(
             classes['commitButton'],
             isBuy ? classes['buyButton'] : classes['sellButton'],
           )}

@@ -1,5 +1,6 @@
 import { listOrderHistory, type Order, orderReasonGroup } from '@halyard/contract/orders';
 import { MINUTE_MS } from '@halyard/core/time';
+import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reload } from '#data/http/query.ts';
@@ -15,7 +16,6 @@ import { Loaded } from '#ui/feedback/loaded.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { Badge, type Tone } from '#ui/figures/badge.tsx';
 import { OlderButton } from '#ui/inputs/older-button.tsx';
-import { joinClasses } from '#ui/join-classes.ts';
 import { DataTable } from '#ui/lists/data-table.tsx';
 import { ORDER_KEYS, useEndedColumns } from './order-columns.tsx';
 import { OrderCell, SizeCell } from './order-cells.tsx';
@@ -54,7 +54,7 @@ export function OrderHistory() {
           rows.length === 0 ? (
             <EmptyState title={t('noOrderHistory')}>{t('noOrderHistoryHint')}</EmptyState>
           ) : (
-            <div className={joinClasses(classes['table'], classes['ended'])}>
+            <div className={clsx(classes['table'], classes['ended'])}>
               <DataTable caption={t('endedOrders')} columns={columns}>
                 {sortRows(filterRows(rows, filter), sort, ORDER_KEYS).map((order) => (
                   <EndedRow

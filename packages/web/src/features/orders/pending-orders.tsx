@@ -1,6 +1,7 @@
 import type { Order } from '@halyard/contract/orders';
 import type { Asset } from '@halyard/contract/trading';
 import { MINUTE_MS } from '@halyard/core/time';
+import { clsx } from 'clsx';
 import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccountSnapshot, useAssetIndex, useLiveState } from '#data/market/trading.tsx';
@@ -16,7 +17,6 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { useFocusHandover } from '#ui/inputs/focus.ts';
 import { DataTable } from '#ui/lists/data-table.tsx';
-import { joinClasses } from '#ui/join-classes.ts';
 import { LevelsCell, OrderCell, PriceCells } from './order-cells.tsx';
 import { ORDER_KEYS, usePendingColumns } from './order-columns.tsx';
 import { OrderEditor } from './order-editor.tsx';
@@ -43,7 +43,7 @@ export function PendingOrders() {
   const order = orders.find(({ id }) => id === edited);
   const asset = order && assets?.get(order.symbol);
   return (
-    <div className={joinClasses(classes['table'], classes['pending'])}>
+    <div className={clsx(classes['table'], classes['pending'])}>
       <DataTable caption={t('pendingOrders')} columns={columns}>
         {sortRows(filterRows(orders, filter), sort, ORDER_KEYS).map((each) => (
           <PendingRow

@@ -1,4 +1,5 @@
 import { type Asset, getPositionCosts, type Position } from '@halyard/contract/trading';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
@@ -6,7 +7,6 @@ import { useCommand } from '#data/live/live-use-command.ts';
 import { useLive } from '#data/market/trading.tsx';
 import { useRejectionText } from '#i18n/rejection-text.ts';
 import { Button } from '#ui/controls.ts';
-import { joinClasses } from '#ui/join-classes.ts';
 import { showErrorToast, showToast } from '#ui/feedback/toast.ts';
 import { breakEven } from './break-even.ts';
 import { useBreakEvenProblemText } from './break-even-text.ts';
@@ -47,7 +47,7 @@ export function BreakEvenButton({ position, asset }: BreakEvenButtonProps) {
     <Button
       size="compact-sm"
       variant="default"
-      className={joinClasses(
+      className={clsx(
         classes['close'],
         classes['levels'],
         classes['toBreakEven'],

@@ -1,7 +1,7 @@
 import type { Position } from '@halyard/contract/trading';
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/controls.ts';
-import { joinClasses } from '#ui/join-classes.ts';
 import classes from './positions.module.css';
 
 type LevelButtonProps = { readonly position: Position; readonly onEdit: () => void };
@@ -14,7 +14,7 @@ export function LevelButton({ position, onEdit }: LevelButtonProps) {
     <Button
       size="compact-sm"
       variant="default"
-      className={joinClasses(classes['close'], classes['levels'])}
+      className={clsx(classes['close'], classes['levels'])}
       aria-label={t('levelsNamed', { direction: t(direction), symbol })}
       onClick={onEdit}
     >

@@ -1,11 +1,11 @@
 // The cells that open and closed positions have in common.
 import type { Position } from '@halyard/contract/trading';
+import { clsx } from 'clsx';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#i18n/format.ts';
 import { UnstyledButton, VisuallyHidden } from '#ui/controls.ts';
 import { Pill } from '#ui/figures/badge.tsx';
-import { joinClasses } from '#ui/join-classes.ts';
 import classes from './positions.module.css';
 
 type MarketCellProps = {
@@ -108,7 +108,7 @@ type ProfitCellProps = {
 export function ProfitCell({ ref, profit, percent }: ProfitCellProps) {
   const format = useFormat();
   return (
-    <td ref={ref} className={joinClasses(classes['profit'], toneOf(profit))}>
+    <td ref={ref} className={clsx(classes['profit'], toneOf(profit))}>
       {format.signedEuros(profit)}
       <small>{format.signedPercent(percent)}</small>
     </td>

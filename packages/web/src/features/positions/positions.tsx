@@ -1,6 +1,7 @@
 // The tables of open and closed positions, and the details of each.
 import type { Asset, Position } from '@halyard/contract/trading';
 import { MINUTE_MS } from '@halyard/core/time';
+import { clsx } from 'clsx';
 import { type ComponentType, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -18,7 +19,6 @@ import { useFormat } from '#i18n/format.ts';
 import { Button } from '#ui/controls.ts';
 import { DataTable } from '#ui/lists/data-table.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { joinClasses } from '#ui/join-classes.ts';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { OlderButton } from '#ui/inputs/older-button.tsx';
 import { useAway } from '#ui/lists/use-away.ts';
@@ -151,7 +151,7 @@ function PositionTable(props: PositionTableProps) {
   const asset = position && assets?.get(position.symbol);
   const close = () => setDialog(undefined);
   return (
-    <div className={joinClasses(classes['table'], className)}>
+    <div className={clsx(classes['table'], className)}>
       <DataTable caption={caption} columns={columns}>
         {sorted.slice(0, drawn).map((each) => (
           <Row
@@ -188,7 +188,7 @@ function OpenRow({ position, asset, onDialog }: RowProps) {
   return (
     <tr
       ref={ref}
-      className={joinClasses(classes['row'], awayHeightPx !== undefined && classes['away'])}
+      className={clsx(classes['row'], awayHeightPx !== undefined && classes['away'])}
       style={{ height: awayHeightPx }}
     >
       <OpenCells position={position} asset={asset} onDialog={onDialog} />

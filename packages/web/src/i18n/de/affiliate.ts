@@ -3,7 +3,6 @@ import type { affiliate as en } from '../en/affiliate.ts';
 
 export const affiliate = {
   pageTitle: 'Partner',
-  loading: 'Wird geladen',
   signInTitle: 'Für Partner',
   signInSubtitle: 'Melden Sie sich an, um Ihre vermittelten Anmeldungen zu sehen.',
   signIn: 'Anmelden',

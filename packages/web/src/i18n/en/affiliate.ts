@@ -1,6 +1,5 @@
 export const affiliate = {
   pageTitle: 'Affiliates',
-  loading: 'Loading',
   signInTitle: 'For affiliates',
   signInSubtitle: 'Sign in to see the sign-ups you referred.',
   signIn: 'Log in',

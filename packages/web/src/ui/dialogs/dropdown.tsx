@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { joinClasses } from '#ui/join-classes.ts';
 import classes from './dropdown.module.css';
 
 type DropdownProps = {
@@ -43,7 +43,7 @@ export function Dropdown({ label, onToggle, opensUp = false, children }: Dropdow
       <summary className={classes['opener']}>{label}</summary>
       {/* Keeps the focus inside when a text is pressed, which would otherwise focus a surrounding
        * element. */}
-      <div className={joinClasses(classes['choices'], opensUp && classes['up'])} tabIndex={-1}>
+      <div className={clsx(classes['choices'], opensUp && classes['up'])} tabIndex={-1}>
         {children}
       </div>
     </details>

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { AlertIcon, CheckIcon } from '../icons.tsx';
-import { joinClasses } from '../join-classes.ts';
 import classes from './notice.module.css';
 
 type NoticeProps = {
@@ -12,7 +12,7 @@ type NoticeProps = {
 export function Notice({ tone, children }: NoticeProps) {
   return (
     <div
-      className={joinClasses(classes['notice'], classes[tone])}
+      className={clsx(classes['notice'], classes[tone])}
       role={tone === 'down' || tone === 'up' ? 'alert' : undefined}
     >
       {tone === 'up' ? <CheckIcon /> : <AlertIcon />}

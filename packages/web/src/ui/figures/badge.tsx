@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import classes from './badge.module.css';
-import { joinClasses } from '../join-classes.ts';
 
 export type Tone = 'up' | 'down' | 'warn' | 'neutral';
 
@@ -8,10 +8,10 @@ type BadgeProps = { readonly tone: Tone; readonly children: ReactNode };
 
 /** A status in one or two words. */
 export function Badge({ tone, children }: BadgeProps) {
-  return <span className={joinClasses(classes['badge'], classes[tone])}>{children}</span>;
+  return <span className={clsx(classes['badge'], classes[tone])}>{children}</span>;
 }
 
 /** A kind, such as the direction of a position; squarer and denser than a badge. */
 export function Pill({ tone, children }: BadgeProps) {
-  return <span className={joinClasses(classes['pill'], classes[tone])}>{children}</span>;
+  return <span className={clsx(classes['pill'], classes[tone])}>{children}</span>;
 }

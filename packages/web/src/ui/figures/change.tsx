@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
+import { clsx } from 'clsx';
 import classes from './change.module.css';
-import { joinClasses } from '../join-classes.ts';
 
 type ChangeProps = {
   /** The value, whose sign determines the arrow and the colour. */
@@ -17,7 +17,7 @@ export function Change({ value, text }: ChangeProps) {
   const hasMoved = typeof value === 'number' && Math.abs(value) >= SHOWN_MIN;
   const tone = hasMoved ? (value < 0 ? 'down' : 'up') : 'muted';
   return (
-    <span className={joinClasses(classes['change'], tone)}>
+    <span className={clsx(classes['change'], tone)}>
       {hasMoved && (
         <>
           <span className={classes['glyph']} aria-hidden>

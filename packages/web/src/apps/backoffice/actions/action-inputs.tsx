@@ -1,6 +1,6 @@
 import type { Schema } from '@halyard/contract/backoffice/resource';
+import { clsx } from 'clsx';
 import { Checkbox } from '#ui/inputs/checkbox.ts';
-import { joinClasses } from '#ui/join-classes.ts';
 import { GRID_MARK } from './action-form.ts';
 import { ChoiceInput } from './choice-input.tsx';
 import { isNullable, isOptional, kindOf } from '../lists/field-kind.ts';
@@ -123,7 +123,7 @@ type GridProps = ChoicesProps & { readonly rows: readonly string[] };
 function Grid({ name, label, rows, choices, value, error, onChange }: GridProps) {
   const ticks = typeof value === 'string' ? [] : value;
   return (
-    <fieldset className={joinClasses(classes['choices'], classes['grid'])}>
+    <fieldset className={clsx(classes['choices'], classes['grid'])}>
       <legend>{label}</legend>
       {rows.map((row) => {
         const mark = row + GRID_MARK;

@@ -1,11 +1,11 @@
 import { parseInput } from '@halyard/contract/parse-input';
 import { assertPresent } from '@halyard/core/assertion';
+import { clsx } from 'clsx';
 import { useState, type ComponentType, type SyntheticEvent } from 'react';
 import { callDeclared } from '#data/auth/staff.ts';
 import { Button } from '#ui/controls.ts';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { joinClasses } from '#ui/join-classes.ts';
 import { startValues, toBody, type FormValues } from './action-form.ts';
 import { ActionInput } from './action-inputs.tsx';
 import { summaryOf } from '../declarations.ts';
@@ -52,7 +52,7 @@ export function ReportActionForm({ action, data, Reply, onDone }: ReportActionFo
   return (
     <Card title={title}>
       <form
-        className={joinClasses(parts['fields'], parts['narrow'])}
+        className={clsx(parts['fields'], parts['narrow'])}
         noValidate
         onSubmit={(event) => void submit(event)}
       >

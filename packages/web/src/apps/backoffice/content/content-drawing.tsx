@@ -7,7 +7,7 @@ import { FooterBody } from '#features/site-footer/site-footer.tsx';
 import pageStyles from '#ui/theme/page.css?inline';
 import { SafeHtml } from '#ui/safe-html.tsx';
 import { Providers } from '#ui/theme/providers.tsx';
-import publicPage from '#apps/customer/site/public-page.module.css';
+import publicPage from '#apps/frame/public-page.module.css';
 import { toJson, type Document } from './content-form.ts';
 import { CONTENT_TEXTS } from './content-texts.ts';
 import { currentScheme } from '../layout/scheme.ts';

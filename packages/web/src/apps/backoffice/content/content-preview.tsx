@@ -1,9 +1,9 @@
+import { clsx } from 'clsx';
 import { Suspense, useState } from 'react';
 import { startTranslation } from '#i18n/i18n.ts';
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { joinClasses } from '#ui/join-classes.ts';
 import { ChoiceInput } from '../actions/choice-input.tsx';
 import type { PreviewAnswer } from './content-calls.ts';
 import { CONTENT_TEXTS } from './content-texts.ts';
@@ -55,7 +55,7 @@ export function ContentPreview(props: ContentPreviewProps) {
   return (
     <section
       aria-label={props.label ?? CONTENT_TEXTS.preview}
-      className={joinClasses(classes['preview'], isShort && classes['short'])}
+      className={clsx(classes['preview'], isShort && classes['short'])}
     >
       <div className={classes['previewHead']}>
         <div className={classes['previewTitle']}>

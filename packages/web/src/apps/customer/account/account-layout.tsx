@@ -1,5 +1,6 @@
 // The frame of every account page, with the profile summary on the left.
 import type { Country, User } from '@halyard/contract/accounts';
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useAccount } from '#data/auth/account.ts';
@@ -11,7 +12,6 @@ import { countryName } from '#i18n/country-name.ts';
 import { UNKNOWN, useFormat } from '#i18n/format.ts';
 import { accountPath, PATHS } from '#paths.ts';
 import { Card } from '#ui/card.tsx';
-import { joinClasses } from '#ui/join-classes.ts';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { useRejectionText } from '#i18n/rejection-text.ts';
@@ -76,7 +76,7 @@ function MorePages() {
         <Link
           key={path}
           to={path}
-          className={joinClasses(classes['tab'], isHere(path) && classes['on'])}
+          className={clsx(classes['tab'], isHere(path) && classes['on'])}
           {...(isHere(path) ? { 'aria-current': 'page' } : {})}
         >
           {name}

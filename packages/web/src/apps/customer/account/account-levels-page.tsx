@@ -4,7 +4,7 @@ import { useSessionToken } from '#data/auth/session.ts';
 import { contentPath, PATHS } from '#paths.ts';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { ContentPage } from '../site/content-page.tsx';
-import classes from '../site/public-page.module.css';
+import classes from '#apps/frame/public-page.module.css';
 
 const SLUG = PATHS.accountLevels.slice(contentPath('').length);
 

@@ -1,4 +1,5 @@
 // The customer's account: profile, password and documents, each a tab with its own address.
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { useAccount } from '#data/auth/account.ts';
@@ -16,10 +17,9 @@ import {
   platformPath,
 } from '#paths.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { joinClasses } from '#ui/join-classes.ts';
 import classes from './account.module.css';
-import { Region } from '../frame/region.tsx';
-import { usePageTitle } from '../frame/use-page-title.ts';
+import { Region } from '#apps/frame/region.tsx';
+import { usePageTitle } from '#apps/frame/use-page-title.ts';
 
 /** The namespace that contains most of the tab's texts. */
 const TEXTS = {
@@ -41,7 +41,7 @@ export function AccountPage() {
           <Link
             key={one}
             to={accountPath(one)}
-            className={joinClasses(classes['tab'], one === page && classes['on'])}
+            className={clsx(classes['tab'], one === page && classes['on'])}
             {...(one === page ? { 'aria-current': 'page' } : {})}
           >
             {t(one)}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Appropriateness } from '#features/appropriateness/appropriateness.tsx';
-import { Region } from '../frame/region.tsx';
-import { usePageTitle } from '../frame/use-page-title.ts';
+import { Region } from '#apps/frame/region.tsx';
+import { usePageTitle } from '#apps/frame/use-page-title.ts';
 
 /** The appropriateness test before the first position. */
 export function AppropriatenessPage() {

@@ -5,8 +5,8 @@ import {
   useAreNotificationsAwaited,
 } from '#features/notifications/notifications.ts';
 import { WebPush } from '#features/web-push/web-push.tsx';
-import { Region } from '../frame/region.tsx';
-import { usePageTitle } from '../frame/use-page-title.ts';
+import { Region } from '#apps/frame/region.tsx';
+import { usePageTitle } from '#apps/frame/use-page-title.ts';
 
 /** Notifications, and which of them are also mailed or shown on devices. */
 export function NotificationsPage() {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Exclusion, OwnLimits } from '#features/client-limits/client-limits.ts';
-import { Region } from '../frame/region.tsx';
-import { usePageTitle } from '../frame/use-page-title.ts';
+import { Region } from '#apps/frame/region.tsx';
+import { usePageTitle } from '#apps/frame/use-page-title.ts';
 
 /** The customer's own limits. */
 export function OwnLimitsPage() {

@@ -8,7 +8,7 @@ import { Deposit } from '#features/deposit/deposit.tsx';
 import { Withdrawal } from '#features/withdrawal/withdrawal.tsx';
 import { accountPath, platformPath, transactionsPath } from '#paths.ts';
 import { FormPage } from '#ui/inputs/form-page.tsx';
-import { usePageTitle } from '../frame/use-page-title.ts';
+import { usePageTitle } from '#apps/frame/use-page-title.ts';
 
 const WITHDRAW = 'withdraw';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Performance } from '#features/performance/performance.tsx';
-import { Region } from '../frame/region.tsx';
-import { usePageTitle } from '../frame/use-page-title.ts';
+import { Region } from '#apps/frame/region.tsx';
+import { usePageTitle } from '#apps/frame/use-page-title.ts';
 import classes from './account.module.css';
 
 /** Shows the results of the live account's trading. */

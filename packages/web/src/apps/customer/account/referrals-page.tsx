@@ -5,7 +5,7 @@ import { textLanguage } from '#i18n/i18n.ts';
 import { Loaded } from '#ui/feedback/loaded.tsx';
 import classes from './account.module.css';
 import { NotFound } from '../frame/not-found.tsx';
-import { usePageTitle } from '../frame/use-page-title.ts';
+import { usePageTitle } from '#apps/frame/use-page-title.ts';
 
 /** The referral link and its sign-ups; not available with PLATFORM_ONLY. */
 export function ReferralsPage() {

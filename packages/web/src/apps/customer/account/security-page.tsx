@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { ApiKeys } from '#features/api-keys/api-keys.ts';
 import { Passkeys, SecondFactor, Sessions } from '#features/security/security.ts';
 import { Webhooks } from '#features/webhooks/webhooks.ts';
-import { Region } from '../frame/region.tsx';
-import { usePageTitle } from '../frame/use-page-title.ts';
+import { Region } from '#apps/frame/region.tsx';
+import { usePageTitle } from '#apps/frame/use-page-title.ts';
 
 /** Second factor, passkeys, sessions, API keys and webhooks. */
 export function SecurityPage() {

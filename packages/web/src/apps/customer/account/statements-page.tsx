@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Statements } from '#features/statements/statements.tsx';
-import { Region } from '../frame/region.tsx';
-import { usePageTitle } from '../frame/use-page-title.ts';
+import { Region } from '#apps/frame/region.tsx';
+import { usePageTitle } from '#apps/frame/use-page-title.ts';
 
 /** Account statements of a period. */
 export function StatementsPage() {

@@ -1,14 +1,14 @@
 import { TRANSACTION_TABS, type TransactionTab } from '@halyard/contract/transactions';
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
 import { useSessionToken } from '#data/auth/session.ts';
 import { Transactions } from '#features/transactions/transactions.tsx';
 import { textLanguage } from '#i18n/i18n.ts';
 import { transactionsPath, paymentPath } from '#paths.ts';
-import { joinClasses } from '#ui/join-classes.ts';
 import classes from './account.module.css';
-import { Region } from '../frame/region.tsx';
-import { usePageTitle } from '../frame/use-page-title.ts';
+import { Region } from '#apps/frame/region.tsx';
+import { usePageTitle } from '#apps/frame/use-page-title.ts';
 
 const TABS = ['deposits', 'withdrawals', 'bonuses', 'credits'] as const satisfies TransactionTab[];
 
@@ -34,7 +34,7 @@ export function TransactionsPage() {
           <Link
             key={one}
             to={transactionsPath(one)}
-            className={joinClasses(classes['tab'], one === tab && classes['on'])}
+            className={clsx(classes['tab'], one === tab && classes['on'])}
             {...(one === tab ? { 'aria-current': 'page' } : {})}
           >
             {t(one)}

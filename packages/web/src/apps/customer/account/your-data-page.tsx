@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { session } from '#data/auth/session.ts';
 import { CloseAccount, Export } from '#features/own-data/own-data.ts';
 import { PATHS, platformPath, paymentPath, transactionsPath } from '#paths.ts';
-import { Region } from '../frame/region.tsx';
-import { usePageTitle } from '../frame/use-page-title.ts';
+import { Region } from '#apps/frame/region.tsx';
+import { usePageTitle } from '#apps/frame/use-page-title.ts';
 
 /** The page on which the customer can remove each obstacle to the closure. */
 const WAYS_OUT = {

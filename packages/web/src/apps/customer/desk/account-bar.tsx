@@ -6,7 +6,7 @@ import { ScreenSettings } from '#features/screen-settings/screen-settings.tsx';
 import { MarginWarning, Summary } from '#features/summary/summary.tsx';
 import { paymentPath } from '#paths.ts';
 import { Button } from '#ui/controls.ts';
-import { Region } from '../frame/region.tsx';
+import { Region } from '#apps/frame/region.tsx';
 import { ChartCountChoice } from './chart-count-choice.tsx';
 import { PanelToggles } from './panel-toggles.tsx';
 import { panelsOf, type WorkspaceLayout } from './workspace.tsx';

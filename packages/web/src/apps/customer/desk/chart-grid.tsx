@@ -1,7 +1,7 @@
 // Several charts side by side. Loaded when a customer first shows more than one.
 import { useTranslation } from 'react-i18next';
 import { type PlannedLevels, PriceChart } from '#features/chart/chart.tsx';
-import { Region } from '../frame/region.tsx';
+import { Region } from '#apps/frame/region.tsx';
 import classes from './chart-grid.module.css';
 import type { ChartHandlers, Charts } from './use-charts.ts';
 

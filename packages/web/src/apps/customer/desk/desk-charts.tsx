@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { PriceChart } from '#features/chart/chart.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
-import { Region } from '../frame/region.tsx';
+import { Region } from '#apps/frame/region.tsx';
 import { type ChartHandlers, type Charts, useCharts } from './use-charts.ts';
 import type { WorkspaceLayout } from './workspace.tsx';
 

@@ -11,7 +11,7 @@ import { AlertsPanel } from '#features/price-alerts/price-alerts.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { type PanelTab, TabPanel } from '#ui/lists/tab-panel.tsx';
-import { Region } from '../frame/region.tsx';
+import { Region } from '#apps/frame/region.tsx';
 import { DeskHistory } from './desk-history.tsx';
 
 const PendingOrders = lazyPart(

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { IS_PRACTICE } from '#data/auth/account-kind.ts';
 import { useAccountSnapshot } from '#data/market/trading.tsx';
 import { MarginWarning } from '#features/summary/summary.tsx';
-import { Region } from '../frame/region.tsx';
+import { Region } from '#apps/frame/region.tsx';
 import { DeskPanel } from './desk-panel.tsx';
 import { PhoneScreen } from './phone-screen.tsx';
 import { TradeBar } from './trade-bar.tsx';

@@ -1,8 +1,8 @@
 // The trading screen on a phone: one view at a time, chosen at the bottom.
+import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CandlesIcon, ClockIcon, LayersIcon, ListIcon, PersonIcon } from '#ui/page-icons.tsx';
-import { joinClasses } from '#ui/join-classes.ts';
 import classes from './phone-screen.module.css';
 
 const VIEWS = ['markets', 'chart', 'positions', 'orders', 'account'] as const;
@@ -54,11 +54,11 @@ export function PhoneScreen(props: PhoneScreenProps) {
   };
   return (
     <div
-      className={joinClasses(classes['screen'], isStale && classes['stale'])}
+      className={clsx(classes['screen'], isStale && classes['stale'])}
       data-workspace={view === 'chart' ? 'locked' : 'flow'}
     >
       {warning}
-      <div className={joinClasses(classes['view'], classes[view])}>{show[view]()}</div>
+      <div className={clsx(classes['view'], classes[view])}>{show[view]()}</div>
       <div className={classes['bars']} data-tour-clear="">
         {view === 'chart' && trade}
         <nav className={classes['nav']} aria-label={t('views')}>

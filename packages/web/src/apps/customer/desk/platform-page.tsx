@@ -32,14 +32,14 @@ import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { FeedNotice } from '../frame/feed-notice.tsx';
 import { PAYMENT_PARAMETER } from '../account/payment-return-guard.tsx';
 import classes from './platform-page.module.css';
-import { Region } from '../frame/region.tsx';
+import { Region } from '#apps/frame/region.tsx';
 import { AccountBar } from './account-bar.tsx';
 import { DeskCharts } from './desk-charts.tsx';
 import { DeskPanel } from './desk-panel.tsx';
 import { foldPanel } from './panel-sizes.ts';
 import { PhoneDesk } from './phone-desk.tsx';
 import { useWorkspaceLayout, Workspace } from './workspace.tsx';
-import { usePageTitle } from '../frame/use-page-title.ts';
+import { usePageTitle } from '#apps/frame/use-page-title.ts';
 
 const AmendMovedOrder = lazyPart(
   async () => (await import('#features/orders/orders.tsx')).AmendMovedOrder,

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { joinClasses } from '#ui/join-classes.ts';
 import { PANEL_LIMITS, type PanelName, resizePanel, usePanelSizes } from './panel-sizes.ts';
 import classes from './resize-handle.module.css';
 
@@ -49,7 +49,7 @@ export function ResizeHandle({ panel }: { readonly panel: PanelName }) {
       aria-valuemin={least}
       aria-valuemax={most}
       aria-valuenow={size}
-      className={joinClasses(classes['handle'], classes[axis])}
+      className={clsx(classes['handle'], classes[axis])}
       onPointerDown={drag}
       onDoubleClick={() => resizePanel(panel, usual)}
       onKeyDown={press}

@@ -1,9 +1,9 @@
 import type { Direction } from '@halyard/core/instrument';
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { useAssetIndex, useQuote } from '#data/market/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { Button } from '#ui/controls.ts';
-import { joinClasses } from '#ui/join-classes.ts';
 import classes from './trade-bar.module.css';
 
 const SIDES = ['sell', 'buy'] as const;
@@ -35,7 +35,7 @@ function SideButton({ symbol, side, onPress }: SideButtonProps) {
   const decimals = useAssetIndex()?.get(symbol)?.decimals ?? 0;
   const rate = useFormat().rate(useQuote(symbol)?.[side], decimals);
   return (
-    <Button className={joinClasses(classes['side'], classes[side])} onClick={onPress}>
+    <Button className={clsx(classes['side'], classes[side])} onClick={onPress}>
       {t(side)} {rate}
     </Button>
   );

@@ -2,9 +2,9 @@
 // ticket and markets in one column. Below 900 px: one scrolling page. Below 600 px (phones): one
 // view at a time. From 900 px, and in a phone's chart view, the screen is exactly as high as the
 // window.
+import { clsx } from 'clsx';
 import type { CSSProperties, ReactNode } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
-import { joinClasses } from '#ui/join-classes.ts';
 import { type PanelName, usePanelSizes } from './panel-sizes.ts';
 import { ResizeHandle } from './resize-handle.tsx';
 import classes from './workspace.module.css';
@@ -73,7 +73,7 @@ export function Workspace(props: WorkspaceProps) {
   ];
   return (
     <div
-      className={joinClasses(classes['screen'], isStale && classes['stale'])}
+      className={clsx(classes['screen'], isStale && classes['stale'])}
       data-workspace={isLocked ? 'locked' : 'flow'}
       data-layout={layout}
       style={sizes}

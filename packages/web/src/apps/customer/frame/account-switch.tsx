@@ -1,9 +1,9 @@
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { IS_PRACTICE } from '#data/auth/account-kind.ts';
 import { isViewing } from '#data/auth/session.ts';
 import { accountPaths } from '#paths.ts';
-import { joinClasses } from '#ui/join-classes.ts';
 import classes from './account-switch.module.css';
 
 /** Switches between the live and the practice account, and shows which one is open. */
@@ -17,14 +17,14 @@ export function AccountSwitch() {
     <nav aria-label={t('accountSwitch')} className={classes['switch']}>
       <a
         href={paths.live}
-        className={joinClasses(classes['kind'], !IS_PRACTICE && classes['on'])}
+        className={clsx(classes['kind'], !IS_PRACTICE && classes['on'])}
         {...(IS_PRACTICE ? {} : current)}
       >
         {t('accountLive')}
       </a>
       <a
         href={paths.practice}
-        className={joinClasses(classes['kind'], IS_PRACTICE && classes['practice'])}
+        className={clsx(classes['kind'], IS_PRACTICE && classes['practice'])}
         {...(IS_PRACTICE ? current : {})}
       >
         {t('accountPractice')}

@@ -1,4 +1,5 @@
 import type { User } from '@halyard/contract/accounts';
+import { clsx } from 'clsx';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -9,7 +10,6 @@ import { useSessionToken } from '#data/auth/session.ts';
 import { PATHS, platformPath, TRADING_PATH } from '#paths.ts';
 import { Badge } from '#ui/figures/badge.tsx';
 import { CheckIcon, MenuIcon } from '#ui/icons.tsx';
-import { joinClasses } from '#ui/join-classes.ts';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { SidePart } from '#ui/dialogs/side-part.tsx';
@@ -42,11 +42,11 @@ export function CustomerHeader({ settings }: CustomerHeaderProps) {
         <Menu />
       </span>
       <span className={classes['space']} />
-      <div className={joinClasses(classes['wide'], classes['strip'])}>
+      <div className={clsx(classes['wide'], classes['strip'])}>
         <AccountSwitch />
         <AccountStrip />
         <Bell />
-        <span className={joinClasses(classes['settings'], classes['far'])}>
+        <span className={clsx(classes['settings'], classes['far'])}>
           {settings}
           <LogOut />
         </span>
@@ -132,10 +132,7 @@ function Who({ user }: { readonly user: User }) {
         <Badge tone="warn">{t('notVerified')}</Badge>
       )}
       {config?.platformOnly === false ? (
-        <Link
-          to={PATHS.accountLevels}
-          className={joinClasses(classes['levelLink'], classes['far'])}
-        >
+        <Link to={PATHS.accountLevels} className={clsx(classes['levelLink'], classes['far'])}>
           {t('level', { level: user.level })}
         </Link>
       ) : (

@@ -9,7 +9,7 @@ import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Loaded } from '#ui/feedback/loaded.tsx';
 import { NotFound } from './not-found.tsx';
 import { Entrance } from './signed-in-part.ts';
-import { usePageTitle } from './use-page-title.ts';
+import { usePageTitle } from '#apps/frame/use-page-title.ts';
 
 const SignIn = lazyPart(async () => (await import('#features/sign-in/sign-in.tsx')).SignIn);
 const AutoLogin = lazyPart(async () => (await import('#features/sign-in/sign-in.tsx')).AutoLogin);

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import { Link, useMatch } from 'react-router';
-import { joinClasses } from '#ui/join-classes.ts';
 import classes from './header.module.css';
 
 type EntryProps = {
@@ -17,7 +17,7 @@ export function Entry({ to, below, isExact = false, children }: EntryProps) {
   return (
     <Link
       to={to}
-      className={joinClasses(classes['entry'], isHere && classes['on'])}
+      className={clsx(classes['entry'], isHere && classes['on'])}
       {...(isHere ? { 'aria-current': 'page' } : {})}
     >
       {children}

@@ -5,7 +5,7 @@ import { useSessionToken } from '#data/auth/session.ts';
 import { PATHS, platformPath } from '#paths.ts';
 import { Button } from '#ui/controls.ts';
 import classes from './not-found.module.css';
-import { usePageTitle } from './use-page-title.ts';
+import { usePageTitle } from '#apps/frame/use-page-title.ts';
 
 type NotFoundProps = {
   /** Replaces the standard text for an address that could not exist. */

@@ -1,45 +1,31 @@
-import { Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { PageFrame } from '#apps/frame/page-frame.tsx';
 import { IS_PRACTICE } from '#data/auth/account-kind.ts';
-import { Loading } from '#ui/feedback/loading.tsx';
+import { PATHS } from '#paths.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { Notices } from './notices.tsx';
+import classes from './header.module.css';
 import { PracticeAccount } from './practice-account.tsx';
-import { Region } from './region.tsx';
-import classes from './shell.module.css';
 import { preloadSignedIn } from './signed-in-part.ts';
 import { useRest } from './use-rest.ts';
 
-const MAIN_ID = 'main';
-
-/** The frame of every page. */
+/** The frame of every page of the site and the trading app. */
 export function Shell() {
-  const { t } = useTranslation();
   const { pathname } = useLocation();
   const [hasArrived, setHasArrived] = useState(false);
-  useEffect(() => {
-    window.scrollTo(0, 0);
-  }, [pathname]);
   return (
     <>
-      <div className={classes['shell']}>
-        <a className={classes['skip']} href={`#${MAIN_ID}`}>
-          {t('skipToContent')}
-        </a>
-        <Header />
-        {IS_PRACTICE && <PracticeAccount />}
-        <Notices />
-        <main id={MAIN_ID} className={classes['main']} tabIndex={-1}>
-          <Region resetKey={pathname}>
-            <Suspense fallback={<Loading label={t('loading')} />}>
-              <Outlet />
-              <Arrival onArrive={() => setHasArrived(true)} />
-            </Suspense>
-          </Region>
-        </main>
-      </div>
+      <PageFrame
+        home={PATHS.home}
+        header={<Header />}
+        headerClass={classes['header']}
+        subheader={IS_PRACTICE && <PracticeAccount />}
+        resetKey={pathname}
+      >
+        <Outlet />
+        <Arrival onArrive={() => setHasArrived(true)} />
+      </PageFrame>
       {hasArrived && <AfterPage />}
     </>
   );

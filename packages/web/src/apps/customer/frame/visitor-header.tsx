@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
@@ -5,7 +6,6 @@ import { useConfig } from '#data/http/config.ts';
 import { contentPath, PATHS } from '#paths.ts';
 import { Button } from '#ui/controls.ts';
 import { MenuIcon } from '#ui/icons.tsx';
-import { joinClasses } from '#ui/join-classes.ts';
 import { Entry } from './header-entry.tsx';
 import classes from './header.module.css';
 
@@ -25,7 +25,7 @@ export function VisitorHeader({ settings }: { readonly settings: ReactNode }) {
         <Menu />
       </span>
       <span className={classes['space']} />
-      <div className={joinClasses(classes['wide'], classes['settings'])}>{settings}</div>
+      <div className={clsx(classes['wide'], classes['settings'])}>{settings}</div>
       <nav className={classes['ways']} aria-label={t('account')}>
         <Link to={PATHS.login} className={classes['quiet']}>
           {t('logIn')}
@@ -38,7 +38,7 @@ export function VisitorHeader({ settings }: { readonly settings: ReactNode }) {
       </nav>
       <button
         type="button"
-        className={joinClasses(classes['narrow'], classes['opener'])}
+        className={clsx(classes['narrow'], classes['opener'])}
         popoverTarget={panelId}
         aria-label={t('openMenu')}
       >

@@ -4,8 +4,8 @@ import { EconomicCalendar } from '#features/economic-calendar/economic-calendar.
 import { Loaded } from '#ui/feedback/loaded.tsx';
 import { NotFound } from '../frame/not-found.tsx';
 import { PublicPage } from './public-page.tsx';
-import classes from './public-page.module.css';
-import { usePageTitle } from '../frame/use-page-title.ts';
+import classes from '#apps/frame/public-page.module.css';
+import { usePageTitle } from '#apps/frame/use-page-title.ts';
 
 /** The economic calendar, shown only if the operator offers it. */
 export function CalendarPage() {

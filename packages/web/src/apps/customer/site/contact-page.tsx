@@ -4,8 +4,8 @@ import { useSingleton } from '#data/storage/content.ts';
 import { Contact } from '#features/contact/contact.tsx';
 import { OfficeMap } from '#features/office-map/office-map.tsx';
 import { PublicPage } from './public-page.tsx';
-import classes from './public-page.module.css';
-import { usePageTitle } from '../frame/use-page-title.ts';
+import classes from '#apps/frame/public-page.module.css';
+import { usePageTitle } from '#apps/frame/use-page-title.ts';
 
 /** The contact form and the operator's location. */
 export function ContactPage() {

@@ -11,7 +11,7 @@ import { Loading } from '#ui/feedback/loading.tsx';
 import { NotFound } from '../frame/not-found.tsx';
 import { WIDGETS } from './page-widgets.tsx';
 import { PublicPage } from './public-page.tsx';
-import { usePageTitle } from '../frame/use-page-title.ts';
+import { usePageTitle } from '#apps/frame/use-page-title.ts';
 
 /** The route of any address that is not one of the app's own. */
 export function ContentRoute() {

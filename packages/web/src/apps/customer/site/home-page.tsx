@@ -7,7 +7,7 @@ import { ContentLayout, hasComponent, parseLayout } from '#features/content/cont
 import { Loading } from '#ui/feedback/loading.tsx';
 import { WIDGETS } from './page-widgets.tsx';
 import { PublicPage } from './public-page.tsx';
-import { usePageTitle } from '../frame/use-page-title.ts';
+import { usePageTitle } from '#apps/frame/use-page-title.ts';
 
 const SLUG = 'index';
 const RATES = 'crossrates';

@@ -8,8 +8,8 @@ import { PATHS } from '#paths.ts';
 import { Button } from '#ui/controls.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
-import { Region } from '../frame/region.tsx';
-import classes from './public-page.module.css';
+import { Region } from '#apps/frame/region.tsx';
+import classes from '#apps/frame/public-page.module.css';
 
 const CrossRates = lazyPart(
   async () => (await import('#features/cross-rates/cross-rates.tsx')).CrossRates,

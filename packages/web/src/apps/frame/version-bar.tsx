@@ -1,9 +1,9 @@
+import { clsx } from 'clsx';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNewVersion } from '#data/http/new-version.ts';
 import { openWork } from '#data/http/open-work.ts';
 import { Button } from '#ui/controls.ts';
-import { joinClasses } from '#ui/join-classes.ts';
 import classes from './notices.module.css';
 
 /**
@@ -16,7 +16,7 @@ export function VersionBar() {
   return (
     <output>
       {isNew && (
-        <span className={joinClasses(classes['bar'], classes['version'])}>
+        <span className={clsx(classes['bar'], classes['version'])}>
           {t(isBusy ? 'newVersionBusy' : 'newVersion')}
           <Button
             size="compact-sm"

@@ -1,11 +1,11 @@
 import type { PublicConfig } from '@halyard/contract/config';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '#data/http/config.ts';
 import { useConnection } from '#data/http/use-connection.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { AlertIcon } from '#ui/icons.tsx';
-import { joinClasses } from '#ui/join-classes.ts';
 import classes from './notices.module.css';
 import { VersionBar } from './version-bar.tsx';
 import { splitRiskWarning } from './risk-warning.ts';
@@ -30,7 +30,7 @@ function SilenceBar() {
   return (
     <div role="alert">
       {isSilent && (
-        <p className={joinClasses(classes['bar'], classes['silent'])}>
+        <p className={clsx(classes['bar'], classes['silent'])}>
           <AlertIcon size={14} />
           {t('silent')}
         </p>
@@ -44,7 +44,7 @@ function RiskBar({ text }: { readonly text: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const { lead, rest, short } = splitRiskWarning(text);
   return (
-    <aside className={joinClasses(classes['bar'], classes['risk'])} aria-label={t('riskWarning')}>
+    <aside className={clsx(classes['bar'], classes['risk'])} aria-label={t('riskWarning')}>
       <p className={isOpen ? undefined : classes['full']}>
         <b>{lead}</b> {rest}
       </p>
@@ -66,7 +66,7 @@ function PracticeBar({ notices }: { readonly notices: PublicConfig['notices'] })
   if (!simulatedPrices && !sandboxMoney) return null;
   const both = simulatedPrices && sandboxMoney;
   return (
-    <aside className={joinClasses(classes['bar'], classes['practice'])} aria-label={t('practice')}>
+    <aside className={clsx(classes['bar'], classes['practice'])} aria-label={t('practice')}>
       <AlertIcon size={14} />
       <p>{both ? t('practiceBoth') : simulatedPrices ? t('practicePrices') : t('practiceMoney')}</p>
     </aside>
