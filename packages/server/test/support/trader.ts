@@ -33,6 +33,8 @@ export type Floor = {
   server(): TestServer;
   /** A new one each time, with so many euros. */
   trader(euros?: string): Promise<Trader>;
+  /** One for all tests of the block whose orders are refused: they find the account as it began. */
+  refusedTrader(): Promise<Trader>;
 };
 
 /** A server on staged prices for all tests of a block; at their end the books must agree. */
@@ -43,6 +45,7 @@ export function openFloor(
   let folder = '';
   let running: TestServer | undefined;
   let traders = 0;
+  let refused: Promise<Trader> | undefined;
   const server = (): TestServer => running ?? expect.fail('the server does not run yet');
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'halyard-prices-'));
@@ -54,15 +57,13 @@ export function openFloor(
     rmSync(folder, { recursive: true, force: true });
     expect(printed.at(-1)).toContain('everything agrees');
   });
-  return {
-    server,
-    trader: async (euros = '60000') => {
-      traders += 1;
-      const session = await signUpTrader(server(), `trader-${traders}@example.com`, euros);
-      const socket = await server().connect('/positions', session.access_token);
-      return toTrader(server(), session, socket);
-    },
+  const trader = async (euros = '60000'): Promise<Trader> => {
+    traders += 1;
+    const session = await signUpTrader(server(), `trader-${traders}@example.com`, euros);
+    const socket = await server().connect('/positions', session.access_token);
+    return toTrader(server(), session, socket);
   };
+  return { server, trader, refusedTrader: () => (refused ??= trader('1000')) };
 }
 
 /** The envelope of an answer that must be a refusal. */

@@ -130,7 +130,7 @@ describeOnDatabase('orders', (database) => {
   ])(
     'refuses %s in %j: %s [v-trade-amount-min] [v-trade-margin] [v-trade-allowance] [v-sltp-buy-sl] [v-sltp-buy-tp]',
     async (_, change, code, message) => {
-      const who = await floor.trader('1000');
+      const who = await floor.refusedTrader();
       const answer = await send(who.socket, 'openPosition', { ...BUY, amount: 100, ...change });
       expect(rejectionOf(answer)).toMatchObject({ code, message, data: null });
       expect((await who.balance()).positions).toEqual({ open: [], history: [] });
@@ -143,7 +143,7 @@ describeOnDatabase('orders', (database) => {
   ])(
     'refuses a sell with %s %d [v-sltp-sell-sl] [v-sltp-sell-tp]',
     async (field, level, message) => {
-      const who = await floor.trader();
+      const who = await floor.refusedTrader();
       const answer = await send(who.socket, 'openPosition', { ...SELL, amount: 1, [field]: level });
       expect(rejectionOf(answer)).toMatchObject({ message, facts: { limit: STILL.buy } });
     },
@@ -205,7 +205,7 @@ describeOnDatabase('orders', (database) => {
   ])(
     'refuses an order with %j because of %s [v-trade-amount-required] [v-trade-leverage-required]',
     async (change, field) => {
-      const who = await floor.trader('1000');
+      const who = await floor.refusedTrader();
       const order = Object.keys(change).length === 0 ? {} : { ...BUY, amount: 1, ...change };
       const answer = rejectionOf(await send(who.socket, 'openPosition', order));
       expect(answer.code).toBe('invalid');
@@ -215,7 +215,7 @@ describeOnDatabase('orders', (database) => {
   );
 
   it('sends an error as an event if the client wants no acknowledgement', async () => {
-    const who = await floor.trader();
+    const who = await floor.refusedTrader();
     const refused = nextMessage(who.socket, 'refused');
     who.socket.emit('openPosition', { ...BUY, amount: 0, requestId: 'r-1' });
     expect(await refused).toMatchObject({
