@@ -62,6 +62,8 @@ describeOnDatabase('an upload', (database) => {
   const filesOnDisk = (): readonly string[] => readdirSync(folder());
   const customer = async (): Promise<Session> =>
     await signUp(server, `${crypto.randomUUID()}@example.com`);
+  let refused: Promise<Session> | undefined;
+  const refusedCustomer = (): Promise<Session> => (refused ??= customer());
   const operator = async (...words: string[]): Promise<string> => {
     const { code, printed } = await server.operator('document', ...words);
     expect({ code, printed }).toMatchObject({ code: 0 });
@@ -128,7 +130,7 @@ describeOnDatabase('an upload', (database) => {
   it.each(BAD_FORMS)(
     'with %s is rejected and stores nothing [%s]',
     async (_what, entries, status, errors, _clause) => {
-      const { access_token: token, user } = await customer();
+      const { access_token: token, user } = await refusedCustomer();
       const before = filesOnDisk();
       const sent = await send(token, entries);
       expect(sent).toMatchObject({ status, envelope: { code: 'invalid', errors } });

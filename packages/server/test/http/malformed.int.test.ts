@@ -16,6 +16,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
 import { ErrorEnvelope } from '../support/envelope.ts';
+import { IS_EXTENDED } from '../support/extended.ts';
 import { STILL, stagePrices } from '../support/staged-prices.ts';
 import {
   dataOf,
@@ -26,7 +27,7 @@ import {
 } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 
-const RUNS = 250;
+const RUNS = IS_EXTENDED ? 250 : 60;
 const SAFE_TABLES = ['customers', 'trading_accounts', 'positions', 'postings', 'ledger_entries'];
 
 const posts = ROUTES.filter(({ method, path }) => method === 'POST' && !path.includes('{'));

@@ -6,7 +6,7 @@ import type { AffiliateSession, AffiliateSignUp } from '@halyard/contract/affili
 import type { StaffSession } from '@halyard/contract/backoffice/sign-in';
 import type { BalanceData } from '@halyard/contract/trading';
 import { DAY_MS, HOUR_MS } from '@halyard/core/time';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeOf } from '../support/staff.ts';
 import { dataOf, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -54,8 +54,13 @@ async function markBegun(database: TestDatabase): Promise<void> {
 }
 
 describeOnDatabase('the demo world', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ database, environment: DEMO });
+  });
+  afterAll(() => server.stop());
+
   it('has a complete, verified customer with 10,000 euros, whose sign-in only the owner can read', async () => {
-    const server = await startServer({ database, environment: DEMO });
     const file = await stat(join(server.dataDir, 'first-run.json'));
     expect(file.mode & 0o777).toBe(0o600);
     const { user, access_token: token } = await signInDemo(server);
@@ -73,11 +78,9 @@ describeOnDatabase('the demo world', (database) => {
     }
     expect(await balanceOf(server, token)).toMatchObject({ balance: 10_000, free_margin: 10_000 });
     expect((await readSignIns(server.dataDir)).customer.password.length).toBeGreaterThanOrEqual(20);
-    await server.stop();
   });
 
   it('has an admin of the back office, with the secret of their authenticator app', async () => {
-    const server = await startServer({ database, environment: DEMO });
     const { email, password, totp_secret: secret } = (await readSignIns(server.dataDir)).staff;
     const code = codeOf(server, secret);
     const login = await server.post<StaffSession>('/api/backoffice/login', {
@@ -86,11 +89,9 @@ describeOnDatabase('the demo world', (database) => {
       code,
     });
     expect(dataOf(login.envelope).staff).toMatchObject({ email, roles: ['admin'] });
-    await server.stop();
   });
 
   it('has an affiliate with three sign-ups, one of whom has deposited', async () => {
-    const server = await startServer({ database, environment: DEMO });
     const { affiliate } = await readSignIns(server.dataDir);
     const login = await server.post<AffiliateSession>('/api/affiliate/login', affiliate);
     const { access_token: token } = dataOf(login.envelope);
@@ -100,11 +101,9 @@ describeOnDatabase('the demo world', (database) => {
       undefined,
       500,
     ]);
-    await server.stop();
   });
 
   it('has an economic calendar around today that is marked as sample data', async () => {
-    const server = await startServer({ database, environment: DEMO });
     const nowMs = Date.now();
     const span = `from=${nowMs - 7 * DAY_MS}&to=${nowMs + 14 * DAY_MS}`;
     const events = dataOf((await server.get<CalendarEvent[]>(`/api/calendar?${span}`)).envelope);
@@ -116,30 +115,27 @@ describeOnDatabase('the demo world', (database) => {
       const isClear = Math.abs(Date.parse(at) - nowMs) > HOUR_MS;
       if (isClear) expect(actual === null, at).toBe(Date.parse(at) > nowMs);
     }
-    await server.stop();
   });
 
   it('is not changed by the next start', async () => {
-    const first = await startServer({ database, environment: DEMO });
-    const signIns = await readSignIns(first.dataDir);
-    await first.operator('credit', signIns.customer.email, '5', 'a present');
-    await first.stop();
-    const second = await startServer({ database, environment: DEMO });
-    expect(await readSignIns(second.dataDir)).toEqual(signIns);
-    const { access_token: token } = await signInDemo(second);
-    expect((await balanceOf(second, token)).balance).toBe(10_005);
-    await second.stop();
+    const signIns = await readSignIns(server.dataDir);
+    await server.operator('credit', signIns.customer.email, '5', 'a present');
+    await server.stop();
+    server = await startServer({ database, environment: DEMO });
+    expect(await readSignIns(server.dataDir)).toEqual(signIns);
+    const { access_token: token } = await signInDemo(server);
+    expect((await balanceOf(server, token)).balance).toBe(10_005);
     expect(await countRows(database)).toEqual({ customers: 4, postings: 3, deposits: 3 });
   });
 
   it('is completed by the start after an interrupted one, with one deposit', async () => {
+    await server.stop();
     await markBegun(database);
-    const server = await startServer({ database, environment: DEMO });
+    server = await startServer({ database, environment: DEMO });
     const { user, access_token: token } = await signInDemo(server);
     expect(user.verified_account).toBe(true);
     expect((await balanceOf(server, token)).balance).toBe(10_005);
     expect((await server.operator('audit')).code).toBe(0);
-    await server.stop();
     expect(await countRows(database)).toMatchObject({ customers: 4, postings: 3 });
   });
 });

@@ -9,7 +9,7 @@ import { describeOnDatabase } from '../support/test-database.ts';
 import { runPaymentStorm } from './payment-storm.ts';
 import { openShop, type Shop } from './shop.ts';
 
-const SEQUENCES = IS_EXTENDED ? 50 : 20;
+const SEQUENCES = IS_EXTENDED ? 50 : 10;
 const EVENTS_MIN = 20;
 
 describeOnDatabase('a storm of messages about payments', (database) => {

@@ -15,6 +15,9 @@ import {
 } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 
+/** All that the test trades: the prices of other markets would take longer than the rest of a start. */
+const SIMULATED = { FEED: 'crypto=simulator' };
+
 describeOnDatabase('prices of two worlds', (database) => {
   let folder: string;
   let replayed: Readonly<Record<string, string>>;
@@ -47,7 +50,7 @@ describeOnDatabase('prices of two worlds', (database) => {
     /FEED_SWITCH=([0-9a-f]{8})$/.exec(message)?.[1] ?? expect.fail(message);
 
   it('may be changed while no position is open', async () => {
-    await start({ FEED: 'simulator' });
+    await start(SIMULATED);
     const server = await start(replayed);
     expect((await server.operator('status')).printed.join()).toContain('replay');
   });
@@ -64,13 +67,13 @@ describeOnDatabase('prices of two worlds', (database) => {
         );
       });
     }
-    const message = await rejectionOf({ FEED: 'simulator' });
+    const message = await rejectionOf(SIMULATED);
     expect(message).toMatch(/\n {2}BTCUSD: replay → simulator:[0-9a-f]{8} \(2 open\)\n/);
     expect(message).not.toContain('ETHUSD');
     const real = await rejectionOf({ FEED: 'binance', BINANCE_URL: 'http://127.0.0.1:9' });
     expect(real).toContain('BTCUSD: replay → real (2 open)');
     expect(codeIn(real)).not.toBe(codeIn(message));
-    const wrong = { FEED: 'simulator', FEED_SWITCH: codeIn(real) };
+    const wrong = { ...SIMULATED, FEED_SWITCH: codeIn(real) };
     expect(await rejectionOf(wrong)).toBe(message);
   });
 
@@ -83,13 +86,13 @@ describeOnDatabase('prices of two worlds', (database) => {
   });
 
   it('mix if the operator accepts exactly that, with an audit entry', async () => {
-    const message = await rejectionOf({ FEED: 'simulator' });
-    const accepted = { FEED: 'simulator', FEED_SWITCH: codeIn(message) };
+    const message = await rejectionOf(SIMULATED);
+    const accepted = { ...SIMULATED, FEED_SWITCH: codeIn(message) };
     await start(accepted);
     // The code that is left in the settings accepts no way back.
     const back = await rejectionOf({ ...replayed, FEED_SWITCH: codeIn(message) });
     expect(back).toMatch(/BTCUSD: simulator:[0-9a-f]{8} → replay \(2 open\)/);
-    const server = await start({ FEED: 'simulator' });
+    const server = await start(SIMULATED);
     expect((await server.operator('audit')).code).toBe(0);
     await server.stop();
     running = undefined;

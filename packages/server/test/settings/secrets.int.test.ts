@@ -78,7 +78,11 @@ describeOnDatabase('the keys of an installation', (database) => {
     writeFileSync(path, randomBytes(31), { mode: 0o600 });
     expect(await startFailure()).toContain(`${path} has 31 bytes instead of 32`);
     renameSync(kept, path);
-    await run((server) => signUp(server, `${name}@example.com`));
+  });
+
+  it('start the program again once they are back', async () => {
+    const { user } = await run((server) => signUp(server, 'back@example.com'));
+    expect(user.email).toBe('back@example.com');
   });
 
   it('of staff only are verified, with an authenticator app that still works', async () => {
