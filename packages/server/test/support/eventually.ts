@@ -1,5 +1,6 @@
 // Waits for something that happens by itself.
-const WITHIN_MS = 120_000;
+/** Shorter than a test may take, which would otherwise end without saying what it waited for. */
+const WITHIN_MS = 60_000;
 const POLL_MS = 20;
 
 /** Tries until it passes, at most WITHIN_MS; then throws what it threw last. */
