@@ -3,7 +3,6 @@
 export { createAlpaca } from './alpaca/alpaca.ts';
 export type { Adapter, AdapterOptions } from './vendor-adapter.ts';
 export type { AlpacaOptions } from './alpaca/alpaca.ts';
-export { createBinance } from './binance/binance.ts';
 export { FeedOutage } from './history/history.ts';
 export type { AdapterSink, Rejection, RejectReason } from './intake/intake.ts';
 export { createOanda } from './oanda/oanda.ts';

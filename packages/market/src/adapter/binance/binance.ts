@@ -47,7 +47,7 @@ export const BINANCE = defineVendor({
 /**
  * Returns the feed of the instruments that Binance has a code for; it does nothing before `start`.
  */
-export function createBinance(options: BinanceOptions): Adapter {
+function createBinance(options: BinanceOptions): Adapter {
   const { clock, chance, streamUrl = STREAM_URL, restUrl = REST_URL } = options;
   const instrumentsByCode = mapCodes(options.instruments, BINANCE_CODES);
   const codes = [...instrumentsByCode.keys()];
