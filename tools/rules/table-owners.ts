@@ -35,6 +35,7 @@ export const FUNCTION_OWNERS: Readonly<Record<string, string>> = {
 /** Folders whose statements have the name of the written table in a variable. */
 export const WRITES_BY_VARIABLE: Readonly<Record<string, string>> = {
   'platform/jobs': 'jobs and outbox have the same columns and one set of statements',
+  'features/identity': 'the passkeys of customers and of staff have one set of statements',
   assembly: 'a rotation of keys encrypts the sealed columns of several tables again',
   'platform/db': 'a restored backup fills every table',
 };
@@ -78,7 +79,7 @@ export const TABLE_OWNERS: Readonly<Record<string, TableOwner>> = {
   staff: { owner: 'features/staff' },
   staff_identities: { owner: 'features/staff' },
   staff_sign_ons: { owner: 'features/staff' },
-  staff_passkeys: { owner: 'features/staff' },
+  staff_passkeys: { owner: 'features/identity' },
   staff_passkey_challenges: { owner: 'features/staff' },
   staff_documents: { owner: 'features/backoffice' },
   work_assignments: { owner: 'features/backoffice' },

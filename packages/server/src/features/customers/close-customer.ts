@@ -52,9 +52,9 @@ export async function closeCustomer(
   await lockCustomer(tx, customerId);
   if (!(await markClosed(tx, customerId, atMs))) return undefined;
   await deleteAllCodesOf(tx, customerId);
-  await deletePasskeysOf(tx, customerId);
-  await deleteSecondFactor(tx, customerId);
   const subject = { kind: 'customer', id: customerId } as const;
+  await deletePasskeysOf(tx, subject);
+  await deleteSecondFactor(tx, customerId);
   const ended = await sessions.endOthersIn(tx, subject, { keepId: undefined, reason: 'closed' });
   await forgetDevices(tx, customerId);
   return () => sessions.announce(ended);

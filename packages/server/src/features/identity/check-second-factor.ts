@@ -88,7 +88,7 @@ async function isRightFactor(
 ): Promise<boolean> {
   const { customerId, code, passkey } = tried;
   if (passkey !== undefined) {
-    return (await checkPasskey(deps, passkey))?.customerId === customerId;
+    return (await checkPasskey(deps, passkey))?.owner.id === customerId;
   }
   if (code === undefined) return false;
   return await deps.db.kysely

@@ -25,7 +25,7 @@ import type { Throttles } from './throttles/throttles.ts';
 
 export { admit, admitStranger, attemptOf, stepUpRequired, tooMany } from './admission.ts';
 export type { Origin } from './admission.ts';
-export { checkPasskey } from './check-passkey.ts';
+export { checkPasskey, usePasskey } from './check-passkey.ts';
 export type { CheckPasskeyDeps } from './check-passkey.ts';
 export { checkSecondFactor, cipherOwner } from './check-second-factor.ts';
 export type { CheckSecondFactorDeps } from './check-second-factor.ts';
@@ -40,6 +40,7 @@ export { judgePassword } from './judge-password.ts';
 export type { JudgePasswordDeps } from './judge-password.ts';
 export { listDevices } from './list-devices.ts';
 export type { Device } from './list-devices.ts';
+export { listPasskeys } from './list-passkeys.ts';
 export { listSessions } from './list-sessions.ts';
 export type { ListSessionsDeps } from './list-sessions.ts';
 export {
@@ -55,6 +56,7 @@ export {
   creationOptions,
   PASSKEYS_MAX,
   requestOptions,
+  tooManyPasskeys,
   verifyCreation,
   verifyUse,
 } from './passkey-ceremony.ts';
@@ -67,6 +69,7 @@ export {
   insertPasskey,
   listPasskeysOf,
 } from './passkey-store.ts';
+export type { StoredPasskey } from './passkey-store.ts';
 export type { JudgeNewPassword } from './known-passwords/known-passwords.ts';
 export type { PasswordHasher } from './password-hasher.ts';
 export { isRecent, PASSWORD_PROVED_FOR_MS } from './recent-step-up.ts';

@@ -9,6 +9,7 @@ import {
 } from '@simplewebauthn/server';
 import type { Log } from '#platform/log/log.ts';
 import { PASSKEY_CHALLENGE_LIFE_MS } from './passkey-challenge.ts';
+import type { StoredPasskey } from './passkey-store.ts';
 
 /** The maximum number of passkeys of one person. */
 export const PASSKEYS_MAX = 10;
@@ -94,13 +95,7 @@ export async function verifyCreation(
 export type UsedPasskey = {
   readonly response: PasskeyAssertion;
   readonly challenge: string;
-  readonly passkey: {
-    readonly credentialId: string;
-    readonly publicKey: Uint8Array;
-    readonly counter: number;
-  };
-  /** The owner, for the log. */
-  readonly owner: { readonly customerId: number } | { readonly staffId: number };
+  readonly passkey: StoredPasskey;
 };
 
 /**
@@ -109,7 +104,7 @@ export type UsedPasskey = {
  */
 export async function verifyUse(
   site: PasskeySite,
-  { response, challenge, passkey, owner }: UsedPasskey,
+  { response, challenge, passkey }: UsedPasskey,
 ): Promise<number | undefined> {
   try {
     const verified = await verifyAuthenticationResponse({
@@ -127,9 +122,15 @@ export async function verifyUse(
     return verified.verified ? verified.authenticationInfo.newCounter : undefined;
   } catch (error) {
     // The library throws for any invalid input, so an error is a rejection.
+    const { kind, id } = passkey.owner;
+    const owner = kind === 'customer' ? { customerId: id } : { staffId: id };
     site.log.warn({ err: error, ...owner }, 'a passkey was refused');
     return undefined;
   }
+}
+
+export function tooManyPasskeys() {
+  return { code: 'too-many-passkeys', facts: { maximum: PASSKEYS_MAX } } as const;
 }
 
 function hostOf(site: PasskeySite): string {

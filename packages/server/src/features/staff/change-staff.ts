@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Role } from '@halyard/contract/backoffice/roles';
 import type { Rejection } from '@halyard/contract/rejections';
 import type { Kysely } from 'kysely';
-import { endOfFirstPassword } from '#features/identity/identity.ts';
+import { deletePasskeysOf, endOfFirstPassword } from '#features/identity/identity.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { refused, ok } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
@@ -23,7 +23,6 @@ import { notifyOfChange } from './notify-of-change.ts';
 import { deleteIdentities } from './identity-store.ts';
 import { judgeGrant } from './grant-roles.ts';
 import type { GrantApproval } from './grant-roles.ts';
-import { deletePasskeysOf } from './passkeys/passkeys.ts';
 import { isAdmin, refuseLocal } from './local-sign-in.ts';
 import type { ConfiguredProvider } from './local-sign-in.ts';
 
@@ -258,7 +257,7 @@ export async function changeIn(
   const rejection = await checkChange(deps.settings.signOn, tx, { before, actor, change: changed });
   if (rejection !== undefined) return rejection;
   await updateStaff(tx, staffId, changed);
-  if (isReset(changed)) await deletePasskeysOf(tx, staffId);
+  if (isReset(changed)) await deletePasskeysOf(tx, { kind: 'staff', id: staffId });
   if ('totp' in changed && changed.totp === null) await unlink(deps, tx, before);
   if (actor !== `staff:${staffId}` && !isDisabling(changed)) {
     await markChanged(tx, staffId, { actor, atMs });

@@ -2,6 +2,7 @@
 import * as contract from '@halyard/contract/backoffice/sign-in';
 import type { Rejection } from '@halyard/contract/rejections';
 import type { Kysely } from 'kysely';
+import { listPasskeysOf } from '#features/identity/identity.ts';
 import { bind, ok, refused } from '#platform/http/http.ts';
 import type { Answer, Caller, RouteBinding } from '#platform/http/http.ts';
 import {
@@ -21,7 +22,7 @@ import type {
   NewRoles,
   NewStaff,
 } from './change-staff.ts';
-import { listPasskeysOf, passkeyRoutes } from './passkeys/passkeys.ts';
+import { passkeyRoutes } from './passkeys/passkeys.ts';
 import type { PasskeyDeps } from './passkeys/passkeys.ts';
 import { createSignOnRoutes } from './sign-on/sign-on.ts';
 import type { SignOnDeps } from './sign-on/sign-on.ts';
@@ -114,7 +115,7 @@ export function createStaffFeature(deps: StaffDeps & SignOnDeps & PasskeyDeps): 
     refusePerson: (member) => refusePerson(deps.settings.signOn, member),
     canSignInLocally: (member) => refuseLocal(deps.settings.signOn, member) === undefined,
     authenticate: async (request) => await authenticate(deps, request),
-    countPasskeys: async (staffId) => (await listPasskeysOf(db.kysely, staffId)).length,
+    countPasskeys: async (id) => (await listPasskeysOf(db.kysely, { kind: 'staff', id })).length,
     list: async () => await listStaff(db.kysely),
     create: async (member) => await createStaff(deps, member),
     setRoles: async (change) => await setRoles(deps, change),

@@ -7,6 +7,7 @@ import { bind, ok } from '#platform/http/http.ts';
 import type { Caller, RouteBinding } from '#platform/http/http.ts';
 import type { Claim } from './check-authentication-level.ts';
 import {
+  listPasskeys,
   listSessions as listSessionsOf,
   parseClientInfo,
   revokeSession as revoke,
@@ -14,13 +15,7 @@ import {
 import { confirmEmail } from './confirm-email.ts';
 import { forgotPassword } from './forgot-password.ts';
 import type { ListSessionsDeps, Subject } from '#features/identity/identity.ts';
-import {
-  addPasskey,
-  beginPasskey,
-  challengePasskey,
-  listPasskeys,
-  removePasskey,
-} from './passkeys.ts';
+import { addPasskey, beginPasskey, challengePasskey, removePasskey } from './passkeys.ts';
 import { stepUp } from './step-up.ts';
 import type { StepUpDeps } from './step-up.ts';
 import { resetPassword } from './reset-password.ts';
@@ -118,7 +113,7 @@ function factorRoutes(deps: CredentialRoutesDeps): readonly RouteBinding[] {
 function passkeyRoutes(deps: CredentialRoutesDeps): readonly RouteBinding[] {
   return [
     bind(passkeys.listPasskeys, async ({ caller }) =>
-      ok(await listPasskeys(deps, caller.subjectId)),
+      ok(await listPasskeys(deps.db, { kind: 'customer', id: caller.subjectId })),
     ),
     bind(passkeys.beginPasskey, async ({ caller, body, ip }) =>
       beginPasskey(deps, { ...own(caller), ip, code: body.code }),

@@ -1,5 +1,5 @@
-// Adding, listing and removing passkeys.
-import type { Passkey, addPasskey as addRoute } from '@halyard/contract/identity/passkeys';
+// Adding and removing passkeys.
+import type { addPasskey as addRoute } from '@halyard/contract/identity/passkeys';
 import type { BodyOf } from '@halyard/contract/route';
 import { assertPresent } from '@halyard/core/assertion';
 import type { Kysely } from 'kysely';
@@ -12,6 +12,7 @@ import type {
   CheckPasskeyDeps,
   CheckSecondFactorDeps,
   Sessions,
+  Subject,
 } from '#features/identity/identity.ts';
 import { findCustomer } from '../customer-store.ts';
 import { holdCredentials } from './hold-credentials.ts';
@@ -26,6 +27,7 @@ import {
   readChallenge,
   requestOptions,
   spendCode,
+  tooManyPasskeys,
   verifyCreation,
 } from '#features/identity/identity.ts';
 
@@ -52,7 +54,7 @@ export async function beginPasskey(deps: PasskeysDeps, claim: Claim): Promise<An
   const { customerId } = claim;
   const rejection = await checkCredentialChange(deps, claim);
   if (rejection !== undefined) return refused(rejection);
-  const known = await listPasskeysOf(deps.db.kysely, customerId);
+  const known = await listPasskeysOf(deps.db.kysely, { kind: 'customer', id: customerId });
   if (known.length >= PASSKEYS_MAX) return refused(tooManyPasskeys());
   const found = await findCustomer(deps.db.kysely, customerId);
   const { email, uniqid } = assertPresent(found, 'a session has a customer');
@@ -88,11 +90,12 @@ export async function addPasskey(
   const credential = await verifyCreation(deps, response, challenge.text);
   if (credential === undefined) return refused({ code: 'code-invalid' });
 
+  const owner = { kind: 'customer', id: customerId } as const;
   const added = await deps.db.kysely.transaction().execute(async (tx) => {
     if (!(await holdCredentials(tx, { customerId, sessionId }))) return 'session-ended';
-    if ((await listPasskeysOf(tx, customerId)).length >= PASSKEYS_MAX) return 'too-many';
+    if ((await listPasskeysOf(tx, owner)).length >= PASSKEYS_MAX) return 'too-many';
     const { id: credentialId, publicKey, counter } = credential;
-    const passkey = { customerId, credentialId, publicKey, counter, name, atMs };
+    const passkey = { owner, credentialId, publicKey, counter, name, atMs };
     const inserted = await insertPasskey(tx, passkey);
     if (inserted === undefined) return 'code-invalid';
     await notifyCustomer(deps, tx, {
@@ -100,7 +103,7 @@ export async function addPasskey(
       kind: 'second-factor-added',
       passkeyId: inserted,
     });
-    return { id: inserted, ended: await endOthers(deps, tx, { customerId, sessionId }) };
+    return { id: inserted, ended: await endOthers(deps, tx, { owner, sessionId }) };
   });
   if (typeof added === 'object') {
     deps.sessions.announce(added.ended);
@@ -116,11 +119,12 @@ export async function removePasskey(
   const { customerId, passkeyId } = claim;
   const rejection = await checkCredentialChange(deps, claim);
   if (rejection !== undefined) return refused(rejection);
+  const owner = { kind: 'customer', id: customerId } as const;
   const removed = await deps.db.kysely.transaction().execute(async (tx) => {
     if (!(await holdCredentials(tx, claim))) return 'session-ended';
-    if (!(await deletePasskey(tx, customerId, passkeyId))) return 'not-found';
+    if (!(await deletePasskey(tx, owner, passkeyId))) return 'not-found';
     await notifyCustomer(deps, tx, { customerId, kind: 'second-factor-removed', passkeyId });
-    return await endOthers(deps, tx, claim);
+    return await endOthers(deps, tx, { owner, sessionId: claim.sessionId });
   });
   if (typeof removed === 'string') return refused({ code: removed });
   deps.sessions.announce(removed);
@@ -133,20 +137,9 @@ export async function removePasskey(
 async function endOthers(
   { sessions }: PasskeysDeps,
   tx: Kysely<object>,
-  { customerId, sessionId }: Pick<Claim, 'customerId' | 'sessionId'>,
+  { owner, sessionId }: { readonly owner: Subject; readonly sessionId: string },
 ): Promise<readonly string[]> {
-  const subject = { kind: 'customer', id: customerId } as const;
-  return await sessions.endOthersIn(tx, subject, { keepId: sessionId, reason: 'revoked' });
-}
-
-export async function listPasskeys(deps: PasskeysDeps, customerId: number): Promise<Passkey[]> {
-  const listed = await listPasskeysOf(deps.db.kysely, customerId);
-  return listed.map(({ id, name, createdAtMs, lastUsedAtMs }) => ({
-    id,
-    name,
-    created_at: new Date(createdAtMs).toISOString(),
-    last_used_at: lastUsedAtMs === null ? null : new Date(lastUsedAtMs).toISOString(),
-  }));
+  return await sessions.endOthersIn(tx, owner, { keepId: sessionId, reason: 'revoked' });
 }
 
 async function notifyCustomer(
@@ -171,8 +164,4 @@ async function notifyCustomer(
   const action =
     kind === 'second-factor-added' ? 'customer.passkey-add' : 'customer.passkey-remove';
   await recordAudit(tx, atMs, { actor: subject, action, subject, after: { passkeyId } });
-}
-
-function tooManyPasskeys() {
-  return { code: 'too-many-passkeys', facts: { maximum: PASSKEYS_MAX } } as const;
 }

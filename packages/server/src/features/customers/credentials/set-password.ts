@@ -75,7 +75,7 @@ async function removePasskeys(
   tx: Kysely<object>,
   customerId: number,
 ): Promise<void> {
-  const removed = await deletePasskeysOf(tx, customerId);
+  const removed = await deletePasskeysOf(tx, { kind: 'customer', id: customerId });
   if (removed === 0) return;
   const atMs = deps.clock.nowMs();
   await deps.notifications.notify(tx, {

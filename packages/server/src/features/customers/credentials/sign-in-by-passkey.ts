@@ -27,7 +27,7 @@ export async function signInByPasskey(
   const passkey = await checkPasskey(deps, response);
   if (passkey === undefined) return refused({ code: 'invalid-credentials' });
   await deps.throttles.code.succeed(attempt);
-  const { customerId, id } = passkey;
+  const customerId = passkey.owner.id;
   const bar = await findBar(deps, customerId);
   if (bar !== undefined) return refused({ code: bar });
   return await enter(
@@ -37,7 +37,7 @@ export async function signInByPasskey(
       by: 'passkey',
       isByLink: false,
       client,
-      stillHolds: async (tx) => await holdPasskey(tx, id),
+      stillHolds: async (tx) => await holdPasskey(tx, passkey),
     },
     'invalid-credentials',
   );

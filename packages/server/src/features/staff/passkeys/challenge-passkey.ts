@@ -5,13 +5,11 @@ import {
   PASSKEY_CHALLENGE_LIFE_MS,
   readChallenge,
   requestOptions,
-  verifyUse,
+  usePasskey,
 } from '#features/identity/identity.ts';
-import type { PasskeyOptions } from '#features/identity/identity.ts';
+import type { PasskeyOptions, StoredPasskey } from '#features/identity/identity.ts';
 import { insertChallenge, takeChallenge } from './challenge-store.ts';
 import type { PasskeyDeps } from './passkey-deps.ts';
-import { findPasskey, markPasskeyUsed } from './passkey-store.ts';
-import type { StaffPasskey } from './passkey-store.ts';
 
 /** Returns the browser's options for using any passkey of the back office. */
 export async function challengePasskey(
@@ -55,15 +53,8 @@ export async function spendChallenge(
 export async function checkStaffPasskey(
   deps: PasskeyDeps,
   response: PasskeyAssertion,
-): Promise<StaffPasskey | undefined> {
-  const { db, clock } = deps;
+): Promise<StoredPasskey | undefined> {
   const challenge = await spendChallenge(deps, response.response.clientDataJSON, null);
   if (challenge === undefined) return undefined;
-  const passkey = await findPasskey(db.kysely, response.id);
-  if (passkey === undefined) return undefined;
-  const owner = { staffId: passkey.staffId };
-  const counter = await verifyUse(deps, { response, challenge, passkey, owner });
-  if (counter === undefined) return undefined;
-  const use = { counter, at: new Date(clock.nowMs()) };
-  return (await markPasskeyUsed(db.kysely, passkey, use)) ? passkey : undefined;
+  return await usePasskey(deps, { kind: 'staff', response, challenge });
 }

@@ -1,10 +1,14 @@
-// Adding, listing and removing a member's own passkeys.
-import type { Passkey, PasskeyAttestation } from '@halyard/contract/identity/passkeys';
+// Adding and removing a member's own passkeys.
+import type { PasskeyAttestation } from '@halyard/contract/identity/passkeys';
 import type { Kysely } from 'kysely';
 import {
   creationOptions,
+  deletePasskey,
   holdSession,
+  insertPasskey,
+  listPasskeysOf,
   PASSKEYS_MAX,
+  tooManyPasskeys,
   verifyCreation,
 } from '#features/identity/identity.ts';
 import type { PasskeyOptions } from '#features/identity/identity.ts';
@@ -19,19 +23,8 @@ import type { PasskeyDeps } from './passkey-deps.ts';
 import type { MailLanguage } from '../mail-language.ts';
 import { passkeyMail } from './passkey-mail.ts';
 import type { PasskeyChange } from './passkey-mail.ts';
-import { deletePasskey, insertPasskey, listPasskeysOf } from './passkey-store.ts';
 import { proveIdentity } from './prove-identity.ts';
 import type { Claim } from './prove-identity.ts';
-
-export async function listPasskeys({ db }: PasskeyDeps, staffId: number): Promise<Passkey[]> {
-  const listed = await listPasskeysOf(db.kysely, staffId);
-  return listed.map(({ id, name, createdAt, lastUsedAt }) => ({
-    id,
-    name,
-    created_at: createdAt.toISOString(),
-    last_used_at: lastUsedAt?.toISOString() ?? null,
-  }));
-}
 
 /** Returns the browser's options for adding a passkey, once the member has proved who they are. */
 export async function beginPasskey(
@@ -41,7 +34,7 @@ export async function beginPasskey(
   const proved = await proveIdentity(deps, claim);
   if (proved.kind === 'refused') return proved;
   const { id: staffId, email } = proved.data;
-  const known = await listPasskeysOf(deps.db.kysely, staffId);
+  const known = await listPasskeysOf(deps.db.kysely, { kind: 'staff', id: staffId });
   if (known.length >= PASSKEYS_MAX) return refused(tooManyPasskeys());
   const options = await creationOptions(deps, {
     operatorName: deps.settings.operatorName,
@@ -68,11 +61,11 @@ export async function addPasskey(
   const credential = await verifyCreation(deps, response, challenge);
   if (credential === undefined) return refused({ code: 'code-invalid' });
   const { id: credentialId, publicKey, counter } = credential;
+  const owner = { kind: 'staff', id: staffId } as const;
   return await change(deps, own, async (tx, member) => {
-    if ((await listPasskeysOf(tx, staffId)).length >= PASSKEYS_MAX)
-      return refused(tooManyPasskeys());
-    const at = new Date(deps.clock.nowMs());
-    const passkey = { staffId, credentialId, publicKey, counter, name, at };
+    if ((await listPasskeysOf(tx, owner)).length >= PASSKEYS_MAX) return refused(tooManyPasskeys());
+    const atMs = deps.clock.nowMs();
+    const passkey = { owner, credentialId, publicKey, counter, name, atMs };
     const id = await insertPasskey(tx, passkey);
     if (id === undefined) return refused({ code: 'code-invalid' });
     await report(deps, tx, { member, passkeyId: id, action: 'staff.passkey-add', language });
@@ -88,8 +81,8 @@ export async function removePasskey(
   const proved = await proveIdentity(deps, claim);
   if (proved.kind === 'refused') return proved;
   return await change(deps, claim, async (tx, member) => {
-    const removed = { staffId: member.id, id: passkeyId };
-    if (!(await deletePasskey(tx, removed))) return refused({ code: 'not-found' });
+    const owner = { kind: 'staff', id: member.id } as const;
+    if (!(await deletePasskey(tx, owner, passkeyId))) return refused({ code: 'not-found' });
     const { language } = claim;
     await report(deps, tx, { member, passkeyId, action: 'staff.passkey-remove', language });
     return ok({});
@@ -143,8 +136,4 @@ async function report(
     key: `${action}:${passkeyId}`,
     ...passkeyMail(action, language),
   });
-}
-
-function tooManyPasskeys() {
-  return { code: 'too-many-passkeys', facts: { maximum: PASSKEYS_MAX } } as const;
 }

@@ -1,21 +1,21 @@
 // Passkeys of staff: a second way of the local sign-in, which the provider's members don't have.
 import * as contract from '@halyard/contract/backoffice/desk/staff-passkeys';
+import { listPasskeys } from '#features/identity/identity.ts';
 import { bind, ok } from '#platform/http/http.ts';
 import type { Caller, RouteBinding } from '#platform/http/http.ts';
-import { addPasskey, beginPasskey, listPasskeys, removePasskey } from './change-passkeys.ts';
+import { addPasskey, beginPasskey, removePasskey } from './change-passkeys.ts';
 import { challengePasskey } from './challenge-passkey.ts';
 import type { PasskeyDeps } from './passkey-deps.ts';
 import { mailLanguage } from '../mail-language.ts';
 import { signInByPasskey } from './sign-in-by-passkey.ts';
 
 export type { PasskeyDeps } from './passkey-deps.ts';
-export { deletePasskeysOf, listPasskeysOf } from './passkey-store.ts';
 
 export function passkeyRoutes(deps: PasskeyDeps): readonly RouteBinding[] {
   const own = ({ subjectId, sessionId }: Caller) => ({ staffId: subjectId, sessionId });
   return [
     bind(contract.listStaffPasskeys, async ({ caller }) =>
-      ok(await listPasskeys(deps, caller.subjectId)),
+      ok(await listPasskeys(deps.db, { kind: 'staff', id: caller.subjectId })),
     ),
     bind(contract.beginStaffPasskey, async ({ caller, body, ip }) => {
       const { current_password: password, code, passkey } = body;

@@ -41,7 +41,7 @@ async function checkSecond(
   const { totp } = member;
   if (passkey !== undefined) {
     const used = await checkStaffPasskey(deps, passkey);
-    return used?.staffId === member.id ? undefined : refused({ code: 'code-invalid' });
+    return used?.owner.id === member.id ? undefined : refused({ code: 'code-invalid' });
   }
   if (totp?.isConfirmed !== true || code === undefined) return refused({ code: 'code-invalid' });
   const judged = await checkCode(deps, { member, totp, code, ip, hasWorked: true });

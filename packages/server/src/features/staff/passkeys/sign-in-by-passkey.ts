@@ -1,6 +1,7 @@
 import type { PasskeyAssertion } from '@halyard/contract/identity/passkey-assertion';
 import type { StaffSession } from '@halyard/contract/backoffice/sign-in';
-import { admitStranger, attemptOf } from '#features/identity/identity.ts';
+import { admitStranger, attemptOf, holdPasskey } from '#features/identity/identity.ts';
+import type { StoredPasskey } from '#features/identity/identity.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
@@ -10,8 +11,6 @@ import type { SignInRequest } from '../sign-in.ts';
 import { holdStaff } from '../staff-store.ts';
 import { checkStaffPasskey } from './challenge-passkey.ts';
 import type { PasskeyDeps } from './passkey-deps.ts';
-import { holdPasskey } from './passkey-store.ts';
-import type { StaffPasskey } from './passkey-store.ts';
 
 type Request = Omit<SignInRequest, 'email' | 'password' | 'code'> & {
   readonly response: PasskeyAssertion;
@@ -34,7 +33,7 @@ export async function signInByPasskey(
   if (passkey === undefined) return refused({ code: 'invalid-credentials' });
   await throttles.code.succeed(attempt);
   const started = await start(deps, passkey, request);
-  if (started.kind === 'ok') await signIns.limitSessions({ kind: 'staff', id: passkey.staffId });
+  if (started.kind === 'ok') await signIns.limitSessions({ kind: 'staff', id: passkey.owner.id });
   return started;
 }
 
@@ -44,13 +43,13 @@ export async function signInByPasskey(
  */
 async function start(
   { db, clock, identity, settings }: PasskeyDeps,
-  passkey: StaffPasskey,
+  passkey: StoredPasskey,
   { ip, userAgent, info }: Request,
 ): Promise<Answer<StaffSession>> {
-  const subject = { kind: 'staff', id: passkey.staffId } as const;
+  const subject = { kind: 'staff', id: passkey.owner.id } as const;
   return await db.kysely.transaction().execute(async (tx) => {
-    const member = await holdStaff(tx, passkey.staffId);
-    if (member === undefined || !(await holdPasskey(tx, passkey.id))) {
+    const member = await holdStaff(tx, subject.id);
+    if (member === undefined || !(await holdPasskey(tx, passkey))) {
       return refused({ code: 'invalid-credentials' });
     }
     if (member.isDisabled) return refused({ code: 'blocked' });
