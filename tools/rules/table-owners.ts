@@ -35,7 +35,9 @@ export const FUNCTION_OWNERS: Readonly<Record<string, string>> = {
 /** Folders whose statements have the name of the written table in a variable. */
 export const WRITES_BY_VARIABLE: Readonly<Record<string, string>> = {
   'platform/jobs': 'jobs and outbox have the same columns and one set of statements',
-  'features/identity': 'the passkeys of customers and of staff have one set of statements',
+  'features/identity':
+    'passkeys of customers and staff have one set of statements, and so have authenticator apps ' +
+    'of staff and affiliates',
   assembly: 'a rotation of keys encrypts the sealed columns of several tables again',
   'platform/db': 'a restored backup fills every table',
 };

@@ -131,46 +131,6 @@ function toColumns(change: Parameters<typeof updateAffiliate>[2]) {
   };
 }
 
-/** Sets a secret that a first code must confirm; false if one is already confirmed. */
-export async function updatePendingTotp(
-  db: Kysely<object>,
-  { id, passwordHash }: Pick<Affiliate, 'id' | 'passwordHash'>,
-  encrypted: string,
-): Promise<boolean> {
-  const updated = await tables(db)
-    .updateTable('affiliates')
-    .set({ sealed_totp: encrypted, totp_last_step: 0 })
-    .where('id', '=', id)
-    .where('password_hash', '=', passwordHash)
-    .where('totp_confirmed_at', 'is', null)
-    .executeTakeFirst();
-  return updated.numUpdatedRows > 0n;
-}
-
-/**
- * Stores the time step of a code and confirms its secret. False if the password, secret or block
- * has changed meanwhile, or another call has used the step.
- */
-export async function takeStep(
-  db: Kysely<object>,
-  affiliate: Affiliate,
-  taken: { readonly step: number; readonly atMs: number },
-): Promise<boolean> {
-  const updated = await tables(db)
-    .updateTable('affiliates')
-    .set(({ fn, ref, val }) => ({
-      totp_last_step: taken.step,
-      totp_confirmed_at: fn.coalesce(ref('totp_confirmed_at'), val(new Date(taken.atMs))),
-    }))
-    .where('id', '=', affiliate.id)
-    .where('password_hash', '=', affiliate.passwordHash)
-    .where('sealed_totp', '=', affiliate.totp?.encrypted ?? null)
-    .where('totp_last_step', '<', taken.step)
-    .where('blocked_at', 'is', null)
-    .executeTakeFirst();
-  return updated.numUpdatedRows > 0n;
-}
-
 function toTime(ms: number | null): Date | null {
   return ms === null ? null : new Date(ms);
 }

@@ -4,7 +4,8 @@ import { assertPresent } from '@halyard/core/assertion';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
-import { findAffiliate, takeStep, updatePendingTotp } from './affiliate-store.ts';
+import { acceptTotpStep, updatePendingTotp } from '#features/identity/identity.ts';
+import { findAffiliate } from './affiliate-store.ts';
 import type { AffiliateDeps } from './sign-in.ts';
 
 type Session = { readonly affiliateId: number; readonly sessionId: string };
@@ -24,7 +25,8 @@ export async function enrol(
   if (!(await signIns.isPasswordRecent(sessionId))) return refused({ code: 'password-required' });
   const subject = { kind: 'affiliate', id: affiliateId } as const;
   const { secret, uri, encrypted } = signIns.createTotp(subject, affiliate.email);
-  const isPending = await updatePendingTotp(db.kysely, affiliate, encrypted);
+  const pending = { passwordHash: affiliate.passwordHash, encrypted };
+  const isPending = await updatePendingTotp(db.kysely, subject, pending);
   return isPending ? ok({ secret, uri }) : refused({ code: 'second-factor' });
 }
 
@@ -50,7 +52,8 @@ export async function confirm(
   if (judged.kind === 'refused') return refused(judged.rejection);
   const atMs = clock.nowMs();
   const announce = await db.kysely.transaction().execute(async (tx) => {
-    if (!(await takeStep(tx, affiliate, { step: judged.step, atMs }))) return undefined;
+    const accepted = { ...affiliate, step: judged.step, atMs };
+    if (!(await acceptTotpStep(tx, subject, accepted))) return undefined;
     const actor = `affiliate:${affiliateId}`;
     await recordAudit(tx, atMs, { actor, action: 'affiliate.second-factor', subject: actor });
     return await signIns.endOthers(tx, subject, sessionId);

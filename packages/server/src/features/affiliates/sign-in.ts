@@ -1,13 +1,13 @@
 import type { AffiliateSession } from '@halyard/contract/affiliates';
 import type { Customers } from '#features/customers/customers.ts';
-import { refuseExpired } from '#features/identity/identity.ts';
+import { acceptTotpStep, refuseExpired } from '#features/identity/identity.ts';
 import type { Identity, TotpJudged } from '#features/identity/identity.ts';
 import { queueAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
-import { findAffiliate, holdSignIn, takeStep } from './affiliate-store.ts';
+import { findAffiliate, holdSignIn } from './affiliate-store.ts';
 import type { Affiliate } from './affiliate-store.ts';
 
 export type AffiliateDeps = {
@@ -82,13 +82,13 @@ async function start(
   { db, clock, identity }: AffiliateDeps,
   { affiliate, step, request: { ip, userAgent, info } }: Start,
 ): Promise<string | undefined> {
+  const subject = { kind: 'affiliate', id: affiliate.id } as const;
   return await db.kysely.transaction().execute(async (tx) => {
     const mayStart =
       step === undefined
         ? await holdSignIn(tx, affiliate)
-        : await takeStep(tx, affiliate, { step, atMs: clock.nowMs() });
+        : await acceptTotpStep(tx, subject, { ...affiliate, step, atMs: clock.nowMs() });
     if (!mayStart) return undefined;
-    const subject = { kind: 'affiliate', id: affiliate.id } as const;
     const token = await identity.signIns.startSession(tx, { subject, ip, userAgent, info });
     await queueAudit(tx, clock.nowMs(), {
       actor: `affiliate:${affiliate.id}`,

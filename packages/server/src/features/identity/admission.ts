@@ -3,7 +3,7 @@ import { DAY_MS, SECOND_MS } from '@halyard/core/time';
 import { networkOf, refused } from '#platform/http/http.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
-import { hasSessionFrom } from './session-store.ts';
+import { hasSession } from './session-store.ts';
 import type { Admission, Attempt, Throttle } from './throttles/throttles.ts';
 import { hashToken } from './token.ts';
 
@@ -45,7 +45,7 @@ export async function admit(
   // The query also runs for unknown emails (no one has id 0), so that timing reveals nothing.
   const subject = { kind, id: subjectId ?? 0 };
   const sinceMs = deps.clock.nowMs() - NETWORK_KNOWN_FOR_MS;
-  const isKnown = await hasSessionFrom(deps.db.kysely, subject, {
+  const isKnown = await hasSession(deps.db.kysely, subject, {
     network: attempt.network,
     sinceMs,
   });

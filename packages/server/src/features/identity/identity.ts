@@ -85,7 +85,7 @@ export {
   updateLastStep,
   upsertPendingFactor,
 } from './second-factor-store.ts';
-export { findStepUps, hasSessionOfDevice, holdSession, markStepUp } from './session-store.ts';
+export { findStepUps, hasSession, holdSession, markStepUp } from './session-store.ts';
 export type { StepUps, Subject } from './session-store.ts';
 export type { Sessions, StartedSession } from './sessions.ts';
 export type { SubjectSignIns } from './subject-sign-ins.ts';
@@ -94,6 +94,7 @@ export type { SecretCipher } from './secret-cipher.ts';
 export type { Throttles } from './throttles/throttles.ts';
 export { createToken, createUniqid, hashToken } from './token.ts';
 export { totpOwner } from './totp-owner.ts';
+export { acceptTotpStep, updatePendingTotp } from './totp-store.ts';
 export { createTotpSecret, findTotpStep, totpUri } from './totp.ts';
 
 /** The first key in DATA_DIR/secrets that encrypts credentials. */

@@ -216,39 +216,29 @@ export async function listViewIds(db: Kysely<object>, staffId: number): Promise<
   return rows.map((row) => row.id);
 }
 
-/** Returns whether the subject signed in from the network since a moment. */
-export async function hasSessionFrom(
-  db: Kysely<object>,
-  subject: Subject,
-  origin: { readonly network: string; readonly sinceMs: number },
-): Promise<boolean> {
-  const found = await tables(db)
-    .selectFrom('sessions')
-    .select('id')
-    .where('subject_id', '=', subject.id)
-    .where('kind', '=', subject.kind)
-    .where('created_at', '>=', new Date(origin.sinceMs))
-    .where('network', '=', origin.network)
-    .where('viewed_by', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
+type KnownOrigin = { readonly sinceMs: number } & (
+  | { readonly network: string }
+  | { readonly device: string }
+);
 
-/** Returns whether the subject signed in from the device since a moment. */
-export async function hasSessionOfDevice(
+/** Returns whether the subject signed in from the network or device since a moment. */
+export async function hasSession(
   db: Kysely<object>,
   subject: Subject,
-  origin: { readonly device: string; readonly sinceMs: number },
+  { sinceMs, ...origin }: KnownOrigin,
 ): Promise<boolean> {
+  const [column, value] =
+    'device' in origin
+      ? (['device', origin.device] as const)
+      : (['network', origin.network] as const);
   const found = await tables(db)
     .selectFrom('sessions')
     .select('id')
     .where('subject_id', '=', subject.id)
     .where('kind', '=', subject.kind)
-    .where('device', '=', origin.device)
+    .where(column, '=', value)
     .where('viewed_by', 'is', null)
-    .where('created_at', '>=', new Date(origin.sinceMs))
+    .where('created_at', '>=', new Date(sinceMs))
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

@@ -4,7 +4,7 @@ import type {
   StaffMember as StaffOnWire,
   StaffSession,
 } from '@halyard/contract/backoffice/sign-in';
-import { refuseExpired } from '#features/identity/identity.ts';
+import { acceptTotpStep, refuseExpired, updatePendingTotp } from '#features/identity/identity.ts';
 import type { Identity } from '#features/identity/identity.ts';
 import type { Notifications } from '#features/notifications/notifications.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
@@ -14,7 +14,7 @@ import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import { refuseLocal } from './local-sign-in.ts';
 import type { ConfiguredProvider } from './local-sign-in.ts';
-import { findStaff, takeStep, updatePendingTotp } from './staff-store.ts';
+import { findStaff } from './staff-store.ts';
 import type { StaffMember } from './staff-store.ts';
 
 export type StaffDeps = {
@@ -130,7 +130,8 @@ export async function enrol(
   const { member } = known;
   const subject = { kind: 'staff', id: member.id } as const;
   const { secret, uri, encrypted } = deps.identity.signIns.createTotp(subject, member.email);
-  const isPending = await updatePendingTotp(deps.db.kysely, member, encrypted);
+  const pending = { passwordHash: member.passwordHash, encrypted };
+  const isPending = await updatePendingTotp(deps.db.kysely, subject, pending);
   return isPending ? ok({ secret, uri }) : refused({ code: 'second-factor' });
 }
 
@@ -202,7 +203,9 @@ export async function acceptStep(
   tx: Kysely<object>,
   { member, step }: Pick<Start, 'member' | 'step'>,
 ): Promise<boolean> {
-  if (!(await takeStep(tx, member, { step, atMs: clock.nowMs() }))) return false;
+  const subject = { kind: 'staff', id: member.id } as const;
+  const accepted = { ...member, step, atMs: clock.nowMs() };
+  if (!(await acceptTotpStep(tx, subject, accepted))) return false;
   const current = await findStaff(tx, { id: member.id });
   return current !== undefined && refuseLocal(settings.signOn, current) === undefined;
 }

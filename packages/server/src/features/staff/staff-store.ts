@@ -95,46 +95,6 @@ export async function listStaff(db: Kysely<object>): Promise<readonly StaffMembe
 }
 
 /**
- * Stores a code's step and confirms its secret. False if the password or secret changed meanwhile,
- * or another call has used the step.
- */
-export async function takeStep(
-  db: Kysely<object>,
-  member: StaffMember,
-  taken: { readonly step: number; readonly atMs: number },
-): Promise<boolean> {
-  const updated = await tables(db)
-    .updateTable('staff')
-    .set(({ fn, ref, val }) => ({
-      totp_last_step: taken.step,
-      totp_confirmed_at: fn.coalesce(ref('totp_confirmed_at'), val(new Date(taken.atMs))),
-    }))
-    .where('id', '=', member.id)
-    .where('password_hash', '=', member.passwordHash)
-    .where('sealed_totp', '=', member.totp?.encrypted ?? null)
-    .where('totp_last_step', '<', taken.step)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst();
-  return updated.numUpdatedRows > 0n;
-}
-
-/** Sets a secret that a first code must confirm; false if one is already confirmed. */
-export async function updatePendingTotp(
-  db: Kysely<object>,
-  { id, passwordHash }: StaffMember,
-  encrypted: string,
-): Promise<boolean> {
-  const updated = await tables(db)
-    .updateTable('staff')
-    .set({ sealed_totp: encrypted, totp_last_step: 0 })
-    .where('id', '=', id)
-    .where('password_hash', '=', passwordHash)
-    .where('totp_confirmed_at', 'is', null)
-    .executeTakeFirst();
-  return updated.numUpdatedRows > 0n;
-}
-
-/**
  * Locks all staff until the caller's transaction ends: two admins who disable each other must not
  * both succeed.
  */

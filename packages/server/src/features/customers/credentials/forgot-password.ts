@@ -1,21 +1,13 @@
-import { HOUR_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
-import {
-  admit,
-  attemptOf,
-  deleteCodesOf,
-  hashToken,
-  issueCode,
-} from '#features/identity/identity.ts';
+import { admit, attemptOf } from '#features/identity/identity.ts';
 import type { Origin } from '#features/identity/identity.ts';
 import { findCustomer } from '../customer-store.ts';
 import { findCredentials, lockCustomer } from '../credential-store.ts';
+import { mailLink } from './mail-link.ts';
 import type { SendConfirmationDeps } from './send-confirmation.ts';
-
-const LIFE_MS = HOUR_MS;
 
 /**
  * Mails a link for a new password; earlier links become invalid. The requirements say that an
@@ -43,7 +35,7 @@ export async function forgotPassword(
   const { customerId } = credentials;
   const isSent = await deps.db.kysely
     .transaction()
-    .execute(async (tx) => await mailLink(deps, tx, { customerId, email }));
+    .execute(async (tx) => await mailResetLink(deps, tx, { customerId, email }));
   return isSent ? ok({}) : refused({ code: 'email-unknown' });
 }
 
@@ -53,14 +45,14 @@ export async function sendPasswordReset(
   { customerId, actor }: { readonly customerId: number; readonly actor: string },
 ): Promise<void> {
   await deps.db.kysely.transaction().execute(async (tx) => {
-    await mailLink(deps, tx, { customerId });
+    await mailResetLink(deps, tx, { customerId });
     const subject = `customer:${customerId}`;
     const action = 'customer.password-reset';
     await recordAudit(tx, deps.clock.nowMs(), { actor, action, subject });
   });
 }
 
-async function mailLink(
+async function mailResetLink(
   deps: SendConfirmationDeps,
   tx: Kysely<object>,
   { customerId, email }: { readonly customerId: number; readonly email?: string },
@@ -69,20 +61,6 @@ async function mailLink(
   const customer = await lockCustomer(tx, customerId);
   // The customer is locked, so that no link is sent to an email that is being changed.
   if (customer === undefined || (email !== undefined && customer.email !== email)) return false;
-  await deleteCodesOf(tx, customerId, ['reset-password']);
-  const code = await issueCode(tx, {
-    purpose: 'reset-password',
-    customerId,
-    atMs,
-    lifeMs: LIFE_MS,
-    uses: 1,
-  });
-  await deps.notifications.notify(tx, {
-    customerId,
-    kind: 'reset-link',
-    facts: { untilMs: atMs + LIFE_MS },
-    key: `reset:${hashToken(code)}`,
-    link: `/password/reset/${code}`,
-  });
+  await mailLink(deps, tx, { purpose: 'reset-password', customerId, atMs });
   return true;
 }

@@ -1,10 +1,7 @@
-import { DAY_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import type { Notifications } from '#features/notifications/notifications.ts';
 import { lockCustomer } from '../credential-store.ts';
-import { deleteCodesOf, hashToken, issueCode } from '#features/identity/identity.ts';
-
-const LIFE_MS = 7 * DAY_MS;
+import { mailLink } from './mail-link.ts';
 
 /**
  * Mails a link that confirms the email; earlier links become invalid. Commits with the caller's
@@ -18,19 +15,5 @@ export async function mailConfirmation(
   const { customerId, atMs } = to;
   // The customer is locked, because a link sent to the old email must not confirm the new one.
   await lockCustomer(tx, customerId);
-  await deleteCodesOf(tx, customerId, ['confirm-email']);
-  const code = await issueCode(tx, {
-    purpose: 'confirm-email',
-    customerId,
-    atMs,
-    lifeMs: LIFE_MS,
-    uses: 1,
-  });
-  await deps.notifications.notify(tx, {
-    customerId,
-    kind: 'email-confirmation',
-    facts: { untilMs: atMs + LIFE_MS },
-    key: `confirm:${hashToken(code)}`,
-    link: `/email/confirm/${code}`,
-  });
+  await mailLink(deps, tx, { purpose: 'confirm-email', customerId, atMs });
 }

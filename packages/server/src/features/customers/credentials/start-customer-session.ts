@@ -5,7 +5,7 @@ import { queueAudit } from '#platform/audit/audit.ts';
 import type { ClientInfo, Origin, Sessions, StartedSession } from '#features/identity/identity.ts';
 import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Countries, IpLocation } from '#features/locations/locations.ts';
-import { deviceFingerprint, deviceName, hasSessionOfDevice } from '#features/identity/identity.ts';
+import { deviceFingerprint, deviceName, hasSession } from '#features/identity/identity.ts';
 import type { EnsureAccountDeps } from '../ensure-account.ts';
 import { getAccount } from '../get-account.ts';
 import { locateIp } from '#features/locations/locations.ts';
@@ -69,7 +69,7 @@ async function begin(
   const subject = { kind: 'customer', id: customerId } as const;
   const device = deviceFingerprint(client.userAgent, deps.ipLocation.findAlpha2(client.ip));
   const sinceMs = deps.clock.nowMs() - DEVICE_KNOWN_FOR_MS;
-  const isKnownDevice = await hasSessionOfDevice(tx, subject, { device, sinceMs });
+  const isKnownDevice = await hasSession(tx, subject, { device, sinceMs });
   const session = await deps.sessions.start(tx, {
     subject,
     assurance: start.isByLink ? 'low' : 'full',
