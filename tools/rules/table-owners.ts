@@ -38,6 +38,7 @@ export const WRITES_BY_VARIABLE: Readonly<Record<string, string>> = {
   'features/identity':
     'passkeys of customers and staff have one set of statements, and so have authenticator apps ' +
     'of staff and affiliates',
+  'features/content': 'messages of both kinds are marked and deleted by one set of statements',
   assembly: 'a rotation of keys encrypts the sealed columns of several tables again',
   'platform/db': 'a restored backup fills every table',
 };

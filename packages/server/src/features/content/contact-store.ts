@@ -4,7 +4,6 @@ import type { Tables } from '#platform/db/db.ts';
 type ContactTables = Pick<Tables, 'contact_messages'>;
 
 const LISTED_MAX = 50;
-const PURGE_ROWS_MAX = 1000;
 
 export type ContactMessage = {
   readonly firstName: string;
@@ -55,46 +54,6 @@ export async function listContactMessages(
     message: row.message,
     atMs: row.created_at.getTime(),
   }));
-}
-
-/** Marks a message as handled; false if there is none, or it was handled before. */
-export async function markContactMessageDone(
-  db: Kysely<object>,
-  { id, by, atMs }: { readonly id: number; readonly by: string; readonly atMs: number },
-): Promise<boolean> {
-  const marked = await tables(db)
-    .updateTable('contact_messages')
-    .set({ done_at: new Date(atMs), done_by: by })
-    .where('id', '=', id)
-    .where('done_at', 'is', null)
-    .returning('id')
-    .execute();
-  return marked.length > 0;
-}
-
-/** Marks a handled message as open again; false if it is open. */
-export async function reopenContactMessage(db: Kysely<object>, id: number): Promise<boolean> {
-  const reopened = await tables(db)
-    .updateTable('contact_messages')
-    .set({ done_at: null, done_by: null })
-    .where('id', '=', id)
-    .where('done_at', 'is not', null)
-    .returning('id')
-    .execute();
-  return reopened.length > 0;
-}
-
-/** Deletes old messages, at most PURGE_ROWS_MAX rows at a time. */
-export async function deleteContactMessagesBefore(
-  db: Kysely<object>,
-  beforeMs: number,
-): Promise<void> {
-  const old = tables(db)
-    .selectFrom('contact_messages')
-    .select('id')
-    .where('created_at', '<', new Date(beforeMs))
-    .limit(PURGE_ROWS_MAX);
-  await tables(db).deleteFrom('contact_messages').where('id', 'in', old).execute();
 }
 
 function tables(db: Kysely<object>): Kysely<ContactTables> {

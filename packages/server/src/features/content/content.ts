@@ -21,7 +21,8 @@ import { createContactDesk } from './take-contact-message.ts';
 import type { ContactDeps } from './take-contact-message.ts';
 
 export { listContactMessages } from './contact-store.ts';
-export { finishContactMessage } from './finish-contact-message.ts';
+export { finishMessage } from './finish-message.ts';
+export type { Inbox } from './inbox-store.ts';
 export { AUDIENCES, listStoredPopups } from './popup-store.ts';
 export type { NewPopup, StoredPopup } from './popup-store.ts';
 export { createPopup, removePopup } from './popups.ts';

@@ -8,7 +8,8 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
-import { deleteContactMessagesBefore, insertContactMessage } from './contact-store.ts';
+import { insertContactMessage } from './contact-store.ts';
+import { deleteReceivedBefore } from './inbox-store.ts';
 import { createVisitorLimit } from './limit-visitors.ts';
 
 const KEPT_MS = 730 * DAY_MS;
@@ -56,7 +57,7 @@ function tooMany(waitMs: number): Answer<never> {
 async function store(deps: ContactDeps, form: Form, phone: string): Promise<void> {
   const atMs = deps.clock.nowMs();
   await deps.db.kysely.transaction().execute(async (tx) => {
-    await deleteContactMessagesBefore(tx, atMs - KEPT_MS);
+    await deleteReceivedBefore(tx, 'contact_messages', atMs - KEPT_MS);
     const id = await insertContactMessage(tx, {
       firstName: form.first_name,
       lastName: form.last_name,

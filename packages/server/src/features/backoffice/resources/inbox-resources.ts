@@ -1,12 +1,12 @@
 import { contactMessages, formEntries } from '@halyard/contract/backoffice/inbox';
 import { sql } from 'kysely';
-import { finishContactMessage } from '#features/content/content.ts';
+import { finishMessage } from '#features/content/content.ts';
+import type { Inbox } from '#features/content/content.ts';
 import { ok } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
 import { bindResource, startsWith } from '../frame/frame.ts';
 import type { FrameDeps, ListSource } from '../frame/frame.ts';
-import type { OperatorCommandDeps } from '../operator-command.ts';
 
 const HANDLED = {
   created_at: z.date(),
@@ -68,18 +68,11 @@ export function contactMessagesResource(deps: FrameDeps): readonly RouteBinding[
         return z.parse(Message, found[0]).message;
       },
     },
-    actions: {
-      done: async ({ id, actor }) =>
-        ok({ changed: await finishContactMessage(deps, { id, by: actor }) }),
-      reopen: async ({ id, actor }) =>
-        ok({ changed: await finishContactMessage(deps, { id, by: actor, isDone: false }) }),
-    },
+    actions: finishActions(deps, 'contact_messages'),
   });
 }
 
-export function formEntriesResource(
-  deps: FrameDeps & Pick<OperatorCommandDeps, 'content'>,
-): readonly RouteBinding[] {
+export function formEntriesResource(deps: FrameDeps): readonly RouteBinding[] {
   return bindResource(deps, formEntries, {
     list: entryList,
     detail: {
@@ -90,13 +83,14 @@ export function formEntriesResource(
         return z.parse(Data, row).data;
       },
     },
-    actions: {
-      done: async ({ id, actor }) =>
-        ok({ changed: await deps.content.cms.finishSubmission({ id, by: actor }) }),
-      reopen: async ({ id, actor }) =>
-        ok({ changed: await deps.content.cms.finishSubmission({ id, by: actor, isDone: false }) }),
-    },
+    actions: finishActions(deps, 'content_submissions'),
   });
+}
+
+function finishActions(deps: FrameDeps, inbox: Inbox) {
+  const finish = (isDone: boolean) => async (message: { id: number; actor: string }) =>
+    ok({ changed: await finishMessage(deps, { inbox, isDone, ...message }) });
+  return { done: finish(true), reopen: finish(false) };
 }
 
 type Handled = { readonly created_at: Date; readonly done_at: Date | null };

@@ -22,7 +22,6 @@ import { toSnapshot } from './to-snapshot.ts';
 import { parseContentFile, saveContent } from './save-content.ts';
 import type { Saved } from './save-content.ts';
 import { SEED } from './seed/seed.ts';
-import { finishSubmission } from './finish-submission.ts';
 import { listSubmissions } from './submission-store.ts';
 import type { Submission } from './submission-store.ts';
 import { createFormDesk, storeSubmission } from './submit-form.ts';
@@ -53,7 +52,6 @@ export type Cms = {
   listVersions(entryId: string): Promise<readonly Version[]>;
   listSubmissions(): Promise<readonly Submission[]>;
   /** Marks a submission as handled; false if it already was. */
-  finishSubmission(finished: Parameters<typeof finishSubmission>[1]): Promise<boolean>;
   /** Creates a token that reads drafts; undefined if the name has one. */
   createToken(name: string, by: string): Promise<string | undefined>;
   /** Fills the store of a new installation with its initial content. */
@@ -111,7 +109,6 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
       return done?.kind === 'unfit' ? done.problems : [];
     },
     documents,
-    finishSubmission: async (finished) => await finishSubmission(options, finished),
     listVersions: async (entryId) => await listVersions(db.kysely, entryId),
     listSubmissions: async () => await listSubmissions(db.kysely),
     createToken: tokens.create,

@@ -8,7 +8,8 @@ import { createVisitorLimit } from '../limit-visitors.ts';
 import type { NoteMessage } from '../take-contact-message.ts';
 import { isRecord } from './model.ts';
 import type { Model } from './model.ts';
-import { deleteSubmissionsBefore, insertSubmission } from './submission-store.ts';
+import { deleteReceivedBefore } from '../inbox-store.ts';
+import { insertSubmission } from './submission-store.ts';
 
 const KEPT_MS = 730 * DAY_MS;
 const TEXT_LENGTH_MAX = 4000;
@@ -84,7 +85,7 @@ function readValues(model: Model, form: Readonly<Record<string, unknown>>) {
 export async function storeSubmission(deps: FormDeps, form: string, data: Values): Promise<void> {
   const atMs = deps.clock.nowMs();
   await deps.db.kysely.transaction().execute(async (tx) => {
-    await deleteSubmissionsBefore(tx, atMs - KEPT_MS);
+    await deleteReceivedBefore(tx, 'content_submissions', atMs - KEPT_MS);
     const id = await insertSubmission(tx, { form, data, atMs });
     await deps.noteMessage(tx, { id, form, atMs });
     const { email } = data;
