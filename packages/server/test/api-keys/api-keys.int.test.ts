@@ -137,7 +137,7 @@ describeOnDatabase('API keys', (database) => {
     expect((await readBell()).split('API key refused: Fixed bot')).toHaveLength(2);
     expect(written()).toHaveLength(2);
     expect(written()[0]).toContain('"network":"198.51.100.0/24"');
-    expect(written()[1]).toContain('"refusals":50');
+    expect(written()[1]).toContain('"rejections":50');
     expect(written().join('')).not.toContain('198.51.100.7');
     const outbox = join(server.dataDir, 'outbox');
     await eventually(() => {

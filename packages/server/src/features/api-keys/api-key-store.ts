@@ -24,11 +24,11 @@ export type StoredKey = {
   readonly expiresAtMs: number | null;
   readonly lastUse: { readonly atMs: number; readonly ip: string } | null;
   /** The last rejected use, from an address outside the key's networks. */
-  readonly lastRefusal: { readonly atMs: number; readonly network: string } | null;
+  readonly lastRejectedUse: { readonly atMs: number; readonly network: string } | null;
   readonly requests: number;
 };
 
-export type NewKey = Omit<StoredKey, 'id' | 'lastUse' | 'lastRefusal' | 'requests'> & {
+export type NewKey = Omit<StoredKey, 'id' | 'lastUse' | 'lastRejectedUse' | 'requests'> & {
   readonly hash: string;
 };
 
@@ -138,18 +138,18 @@ export async function listWorking(
   return rows.map(({ id }) => id);
 }
 
-/** Writes the last refusal of each of these keys, and returns the keys that still exist. */
-export async function writeRefusals(
+/** Writes the last rejected use of each of these keys, and returns the keys that still exist. */
+export async function writeRejectedUses(
   tx: Kysely<object>,
-  refusals: readonly {
+  rejected: readonly {
     readonly keyId: number;
     readonly network: string;
     readonly atMs: number;
   }[],
 ): Promise<readonly StoredKey[]> {
-  const keyIds = refusals.map(({ keyId }) => keyId);
-  const networks = refusals.map(({ network }) => network);
-  const times = refusals.map(({ atMs }) => new Date(atMs));
+  const keyIds = rejected.map(({ keyId }) => keyId);
+  const networks = rejected.map(({ network }) => network);
+  const times = rejected.map(({ atMs }) => new Date(atMs));
   await sql`
     update api_keys set last_refused_at = refused.at, last_refused_network = refused.network
     from unnest(${keyIds}::bigint[], ${networks}::text[], ${times}::timestamptz[])
@@ -209,7 +209,7 @@ function fromRow(row: Selectable<KeyTables['api_keys']>): StoredKey {
     expiresAtMs: row.expires_at?.getTime() ?? null,
     // Both columns are set or neither is, which the types don't express.
     lastUse: usedAt === null || ip === null ? null : { atMs: usedAt.getTime(), ip },
-    lastRefusal:
+    lastRejectedUse:
       refusedAt === null || network === null ? null : { atMs: refusedAt.getTime(), network },
     requests: row.requests,
   };

@@ -16,7 +16,7 @@ import { listUses } from './key-use-store.ts';
 import { toWireKey } from './key-to-wire.ts';
 import { KeyCache } from './key-cache.ts';
 import { KeyReader } from './key-reader.ts';
-import { createRefusalLog } from './refusal-log.ts';
+import { createRejectedUseLog } from './rejected-use-log.ts';
 import { createUseLog } from './use-log.ts';
 
 export type { StoredKey as OwnKey } from './api-key-store.ts';
@@ -56,7 +56,7 @@ export type ApiKeysOptions = CreateKeyDeps & { readonly log: Pick<Log, 'warn' | 
 export function createApiKeys(deps: ApiKeysOptions): ApiKeys {
   const { db, clock, customers } = deps;
   const useLog = createUseLog(deps);
-  const refusalLog = createRefusalLog(deps);
+  const rejectedUseLog = createRejectedUseLog(deps);
   const cache = new KeyCache(clock);
   const reader = new KeyReader(async (hashes) => await findKeys(db.kysely, hashes));
   customers.onTermsChanging((customerId) => cache.hold(customerId));
@@ -69,7 +69,7 @@ export function createApiKeys(deps: ApiKeysOptions): ApiKeys {
   return {
     routes: [
       bind(contract.listApiKeys, async ({ caller }) => {
-        await Promise.all([useLog.flush(), refusalLog.flush()]);
+        await Promise.all([useLog.flush(), rejectedUseLog.flush()]);
         const keys = await listKeysOf(db.kysely, caller.subjectId);
         const ids = keys.map(({ id }) => id);
         const uses = await listUses(db.kysely, ids);
@@ -89,7 +89,7 @@ export function createApiKeys(deps: ApiKeysOptions): ApiKeys {
       }),
     ],
     authenticate: async (use) =>
-      await authenticate({ clock, cache, reader, useLog, refusalLog }, use),
+      await authenticate({ clock, cache, reader, useLog, rejectedUseLog }, use),
     list: async ({ customerId, environment }) =>
       await listKeysOf(db.kysely, customerId, environment),
     revoke: async (key) => {
@@ -110,10 +110,10 @@ export function createApiKeys(deps: ApiKeysOptions): ApiKeys {
     },
     start: () => {
       useLog.start();
-      refusalLog.start();
+      rejectedUseLog.start();
     },
     close: async () => {
-      await Promise.all([useLog.close(), refusalLog.close()]);
+      await Promise.all([useLog.close(), rejectedUseLog.close()]);
     },
   };
 }

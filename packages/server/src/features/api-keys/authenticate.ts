@@ -8,7 +8,7 @@ import type { KeyOfCustomer } from './api-key-store.ts';
 import type { KeyCache } from './key-cache.ts';
 import type { KeyReader } from './key-reader.ts';
 import { isAdmitted } from './networks.ts';
-import type { RefusalLog } from './refusal-log.ts';
+import type { RejectedUseLog } from './rejected-use-log.ts';
 import type { UseLog } from './use-log.ts';
 
 const KEY_PATTERN = new RegExp(`^(?:${Object.values(API_KEY_PREFIXES).join('|')})[\\w-]{43}$`);
@@ -30,7 +30,7 @@ export type AuthenticateDeps = {
   readonly cache: KeyCache;
   readonly reader: KeyReader;
   readonly useLog: Pick<UseLog, 'note'>;
-  readonly refusalLog: Pick<RefusalLog, 'note'>;
+  readonly rejectedUseLog: Pick<RejectedUseLog, 'note'>;
 };
 
 /**
@@ -53,7 +53,7 @@ export async function authenticate(
   if (stored.expiresAtMs !== null && stored.expiresAtMs <= nowMs) return refuse('api-key-invalid');
   const { id: keyId, customerId, environment, scopes } = stored;
   if (!isAdmitted(stored.networks, ip)) {
-    deps.refusalLog.note({ keyId, ip, atMs: nowMs });
+    deps.rejectedUseLog.note({ keyId, ip, atMs: nowMs });
     return refuse('network-refused');
   }
   if (isBlocked) return refuse('blocked');

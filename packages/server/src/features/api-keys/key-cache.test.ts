@@ -14,7 +14,7 @@ function keyOf(customerId: number): KeyOfCustomer {
     createdAtMs: 0,
     expiresAtMs: null,
     lastUse: null,
-    lastRefusal: null,
+    lastRejectedUse: null,
     requests: 0,
   };
   return { key, isBlocked: false };

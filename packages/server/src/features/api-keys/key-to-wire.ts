@@ -14,8 +14,8 @@ export function toWireKey(key: StoredKey, uses: readonly KeyUse[]): ApiKey {
     expires_at: key.expiresAtMs === null ? null : toInstant(key.expiresAtMs),
     last_used_at: key.lastUse === null ? null : toInstant(key.lastUse.atMs),
     last_used_ip: key.lastUse?.ip ?? null,
-    last_refused_at: key.lastRefusal === null ? null : toInstant(key.lastRefusal.atMs),
-    last_refused_network: key.lastRefusal?.network ?? null,
+    last_refused_at: key.lastRejectedUse === null ? null : toInstant(key.lastRejectedUse.atMs),
+    last_refused_network: key.lastRejectedUse?.network ?? null,
     requests: key.requests,
     addresses: uses.map(({ ip, requests, atMs }) => {
       return { ip, requests, last_used_at: toInstant(atMs) };

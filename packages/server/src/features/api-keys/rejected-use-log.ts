@@ -6,7 +6,7 @@ import { isoDay } from '#platform/clock/clock.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
-import { writeRefusals } from './api-key-store.ts';
+import { writeRejectedUses } from './api-key-store.ts';
 import { createFlusher } from './flusher.ts';
 import type { Flusher } from './flusher.ts';
 import { toShownNetwork } from './networks.ts';
@@ -16,29 +16,29 @@ const WRITTEN_EVERY_MS = MINUTE_MS;
 /** Only stored keys are recorded, so an attacker with invented keys doesn't reach this limit. */
 const KEYS_MAX = 10_000;
 
-export type RefusalLog = Flusher & {
-  note(refusal: { readonly keyId: number; readonly ip: string; readonly atMs: number }): void;
+export type RejectedUseLog = Flusher & {
+  note(uses: { readonly keyId: number; readonly ip: string; readonly atMs: number }): void;
 };
 
-export type RefusalDeps = {
+export type RejectedUseDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly notifications: Pick<Notifications, 'notify'>;
   readonly log: Pick<Log, 'warn' | 'error'>;
 };
 
-type Refusal = {
+type RejectedUses = {
   readonly keyId: number;
   readonly network: string;
   readonly atMs: number;
-  readonly refusals: number;
+  readonly rejections: number;
 };
 
-export function createRefusalLog(deps: RefusalDeps): RefusalLog {
+export function createRejectedUseLog(deps: RejectedUseDeps): RejectedUseLog {
   const { clock, log } = deps;
-  const waiting = new Map<number, Refusal>();
+  const waiting = new Map<number, RejectedUses>();
   const writtenAtMs = new Map<number, number>();
-  const takeDue = (): readonly Refusal[] => {
+  const takeDue = (): readonly RejectedUses[] => {
     const nowMs = clock.nowMs();
     for (const [keyId, atMs] of writtenAtMs) {
       if (nowMs - atMs >= WRITTEN_EVERY_MS) writtenAtMs.delete(keyId);
@@ -49,37 +49,40 @@ export function createRefusalLog(deps: RefusalDeps): RefusalLog {
     const due = takeDue();
     if (due.length === 0) return;
     await record(deps, due);
-    for (const refusal of due) {
-      writtenAtMs.set(refusal.keyId, clock.nowMs());
+    for (const uses of due) {
+      writtenAtMs.set(uses.keyId, clock.nowMs());
       // A use that was recorded during the write waits for the next one.
-      if (waiting.get(refusal.keyId) === refusal) waiting.delete(refusal.keyId);
+      if (waiting.get(uses.keyId) === uses) waiting.delete(uses.keyId);
     }
   };
-  const name = 'the record of refused API keys';
+  const name = 'the record of rejected uses of API keys';
   const flusher = createFlusher({ name, intervalMs: LOOKED_EVERY_MS, log, write });
   return {
     ...flusher,
     note: ({ keyId, ip, atMs }) => {
       const known = waiting.get(keyId);
       if (known === undefined && waiting.size >= KEYS_MAX) return;
-      const refusals = (known?.refusals ?? 0) + 1;
-      waiting.set(keyId, { keyId, network: toShownNetwork(ip), atMs, refusals });
+      const rejections = (known?.rejections ?? 0) + 1;
+      waiting.set(keyId, { keyId, network: toShownNetwork(ip), atMs, rejections });
     },
   };
 }
 
-/** Writes the refusals beside their keys, and notifies each owner at most once a UTC day per key. */
+/**
+ * Writes the rejected uses beside their keys, and notifies each owner at most once a UTC day per
+ * key.
+ */
 async function record(
-  { db, notifications, log }: RefusalDeps,
-  refusals: readonly Refusal[],
+  { db, notifications, log }: RejectedUseDeps,
+  rejected: readonly RejectedUses[],
 ): Promise<void> {
-  const byKey = new Map(refusals.map((refusal) => [refusal.keyId, refusal]));
+  const byKey = new Map(rejected.map((uses) => [uses.keyId, uses]));
   const keys = await db.kysely.transaction().execute(async (tx) => {
-    const written = await writeRefusals(tx, refusals);
+    const written = await writeRejectedUses(tx, rejected);
     for (const { id, customerId, name, start } of written) {
-      const refusal = byKey.get(id);
-      if (refusal === undefined) continue;
-      const { network, atMs } = refusal;
+      const uses = byKey.get(id);
+      if (uses === undefined) continue;
+      const { network, atMs } = uses;
       const day = isoDay(atMs);
       await notifications.notify(tx, {
         customerId,
@@ -91,9 +94,9 @@ async function record(
     return written;
   });
   for (const { id: keyId, customerId } of keys) {
-    const { network, refusals } = byKey.get(keyId) ?? {};
+    const { network, rejections } = byKey.get(keyId) ?? {};
     log.warn(
-      { keyId, customerId, network, refusals },
+      { keyId, customerId, network, rejections },
       'an API key was used from outside its networks',
     );
   }
