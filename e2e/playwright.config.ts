@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test';
 const executablePath = process.env['CHROME_PATH'];
 
 /**
- * Each context of a full Chromium is a window of its own, which loads two pages for its address bar:
- * half of what a short test costs. The list replaces Playwright's, whose other features it keeps.
+ * Each context of a full Chromium opens a window, which loads two pages for its address bar: half
+ * of the cost of a short test. This list replaces Playwright's own and contains its entries.
  */
 const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
@@ -25,7 +25,7 @@ const DISABLED_FEATURES = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** A page of a journey lives for seconds: optimising its code costs more than it returns. */
+/** A page of a journey lives for seconds, so optimising its code costs more time than it saves. */
 const QUICK_COMPILATION = '--js-flags=--no-opt,--no-maglev';
 
 /** A step that waits longer has failed, also on a machine four times as slow. */
@@ -35,7 +35,7 @@ export default defineConfig({
   testDir: '.',
   // See support/extended.ts.
   ...(process.env['JOURNEYS'] === 'all' ? {} : { grepInvert: /@extended/ }),
-  // Pictures to be looked at are no tests.
+  // The picture sheets are no tests.
   testIgnore: process.env['SCREENSHOTS'] === undefined ? 'sheets/**' : [],
   outputDir: 'results',
   // Each has a program of its own, which works also while the journey waits, and the server tests
@@ -43,7 +43,7 @@ export default defineConfig({
   workers: 2,
   // Each test has customers of its own, so that those of one file can run on several programs.
   fullyParallel: true,
-  // Nothing waits this long where the machine is fast. A slow one runs the server tests beside.
+  // A fast machine never needs this long; a slow one runs the server tests at the same time.
   timeout: 600_000,
   expect: { timeout: STEP_TIMEOUT_MS },
   use: {
@@ -51,9 +51,9 @@ export default defineConfig({
     navigationTimeout: STEP_TIMEOUT_MS,
     viewport: { width: 1440, height: 960 },
     screenshot: 'only-on-failure',
-    // Requests of a service worker can't be held up by a page; its own journey allows it.
+    // A page can't intercept the requests of a service worker; the journey about it allows one.
     serviceWorkers: 'block',
-    // Each frame of a transition is drawn by the processor.
+    // The processor, without a GPU, draws each frame of a transition.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

@@ -28,6 +28,7 @@ it.each([
 it.each([
   [CORE, '// TODO round', 'open an issue'],
   [CORE, '// A deed of the customer.', '"action"'],
+  ['e2e/customer/popups.spec.ts', '// Announcements of the house.', '"broker"'],
   ['docs/operate/mail.md', 'Starts anew.', '"again"'],
   [CORE, '// oxlint-disable-next-line no-console', 'the reason'],
   [CORE, '// @ts-expect-error', 'the reason'],

@@ -84,7 +84,7 @@ const BANS: readonly Ban[] = [
     instead: "the package's own # import",
     where: /^packages\/.*\.tsx?$/,
   },
-  { pattern: /^export \* from/, instead: 'name what the door lets out', where: SCRIPT },
+  { pattern: /^export \* from/, instead: 'name what the file exports', where: SCRIPT },
   {
     pattern: /\bprocess\.env\b/,
     instead: 'the parsed settings',

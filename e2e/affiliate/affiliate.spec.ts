@@ -1,4 +1,4 @@
-// A partner sees whom they referred, behind a sign-in of their own.
+// Affiliates sign in separately and see the customers whom they referred.
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { fillSignIn, forgive, stored, test as base, type Credentials } from '../support/halyard.ts';
@@ -168,7 +168,7 @@ test('signs the affiliate out in all tabs and leaves a customer signed in [a-log
   }
   expect(await stored(page, 'affiliate')).toBeNull();
   expect(await stored(page, 'session')).toBe(newcomer.token);
-  // The page does not wait for the answer to its sign-out.
+  // The page signs out without waiting for the server's reply.
   const ask = async (): Promise<number> => {
     const asked = await fetch(`${halyard.url}/api/affiliate/get`, {
       method: 'POST',

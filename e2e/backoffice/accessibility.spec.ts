@@ -50,7 +50,7 @@ test(
     await page.goto('/backoffice/account');
     await expect(page.getByText('This session')).toBeVisible();
     await expectSound(page, 'office-account');
-    // The session is shared by all tests: the server is not told.
+    // Removes the session only in this browser, because all tests share it on the server.
     await page.route('**/api/backoffice/logout', (route) =>
       route.fulfill({ json: { status: 'success', data: {} } }),
     );

@@ -15,9 +15,9 @@ import { openPeople, sendDocument, takePicture } from '../support/office-day.ts'
 import { openAsMember, test } from './office.ts';
 
 useKeysOnly(import.meta.url);
-/** As it is typed into a date, month first. */
+/** As a date field expects it, month first. */
 const EXPIRES_ON = '12312039';
-// A program of its own: nothing else may wait for staff.
+// Starts a separate program, so that no other work waits for staff.
 test.use({ settings: { LOG_LEVEL: 'warn' } });
 
 test(
@@ -117,7 +117,7 @@ test(
       'No other account found',
     );
 
-    // What was decided about this customer, as a file.
+    // Exports the decisions about this customer.
     await keys.press('g', 'u');
     await expect(heading).toHaveText('Audit log');
     await keys.tabTo(page.getByRole('main').getByLabel('Action'));

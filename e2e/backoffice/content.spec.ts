@@ -7,7 +7,7 @@ import { act, enrol, filteredBy, haveStaffSession, openList, test } from './offi
 import { expectSound } from '../support/sound.ts';
 import { EXTENDED } from '../support/extended.ts';
 
-/** A member who may do nothing else. */
+/** A member with the content role only. */
 async function openAsEditor(page: Page, { operate, url }: Halyard): Promise<void> {
   const email = `editor-${Date.now()}@halyard.example`;
   const made = await operate('staff', 'create', email, 'An Editor', 'content');
@@ -105,7 +105,7 @@ test('edits a page beside its preview, publishes it and restores an earlier vers
   await decide(page, 'Publish', 'Back to nine');
   await shows('From nine');
 
-  // What another member has saved meanwhile is not lost.
+  // Changes that another member saved meanwhile are kept.
   const [, id = ''] = /pages\/([0-9a-f]{24})/.exec(page.url()) ?? [];
   const token = await page.evaluate(() => sessionStorage.getItem('halyard:session'));
   await page.request.post(`/api/backoffice/pages/${id}/save`, {
@@ -292,7 +292,7 @@ test(
       ...HOSTILE_ADDRESSES.map((url) => ({ component: 'button', settings: { text: 'Go', url } })),
       { component: 'text', settings: { text: '<p><a href="/login">Inside</a></p>' } },
     ];
-    // As if nothing had been cleaned on the way.
+    // Simulates a server that did not sanitise the content.
     await page.route('**/api/backoffice/pages/preview', async (route) => {
       const response = await route.fetch();
       const envelope = (await response.json()) as { data: object };
@@ -307,7 +307,7 @@ test(
     expect(new URL(page.url()).pathname).toBe('/backoffice/pages/create');
     const frame = page.locator('iframe');
     await expect(frame).toHaveAttribute('sandbox', 'allow-same-origin');
-    // Should cleaning fail altogether, the frame is the next wall: it runs no handler and no script.
+    // If sanitising fails completely, the sandboxed frame still runs no handler and no script.
     const ran = await frame.evaluate(async (element: HTMLIFrameElement) => {
       const inside = element.contentDocument;
       inside?.body.insertAdjacentHTML(

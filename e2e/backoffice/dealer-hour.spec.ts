@@ -33,7 +33,7 @@ test(
     await keys.type('BTC');
     await expect(scenario.getByRole('rowheader', { name: '+5 %' })).toBeVisible();
 
-    // Who is closest to the close-out, and the largest position.
+    // Shows the account closest to its close-out, and the largest position.
     await keys.tabTo(region('Lowest margin levels').getByRole('link').first());
     await keys.press('Enter');
     await expect(heading).toHaveText(/#\d+/);
@@ -72,7 +72,7 @@ test(
       ['Pause new positions', 'New positions are paused for the whole platform.'],
       ['End the pause', 'Trading is running: positions can be opened.'],
     ] as const) {
-      // A page that is loaded again during a pause still asks for the reason of its end.
+      // A page that is reloaded during a pause still requires a reason to end it.
       await page.reload();
       await expect(region(title)).toBeVisible();
       await keys.press('a');

@@ -1,5 +1,6 @@
-// An hour of two people of finance without the pointer: deposits, withdrawals up to the payment and
-// back from the bank, the treasury, a provider's day, a correction, and a list as a workbook.
+// An hour of two finance members without the pointer: deposits, withdrawals that are paid and
+// returned by the bank, the treasury, the reconciliation of a provider, a correction, and a list as
+// a workbook.
 import { expect } from '@playwright/test';
 import { EXTENDED } from '../support/extended.ts';
 import {
@@ -14,7 +15,7 @@ import { openPeople, openPositionOf, requestMoney } from '../support/office-day.
 import { openAsMember, test } from './office.ts';
 
 useKeysOnly(import.meta.url);
-// A program of its own: nothing else may wait for staff.
+// Starts a separate program, so that no other work waits for staff.
 test.use({ settings: { LOG_LEVEL: 'warn' } });
 
 test(
@@ -60,7 +61,7 @@ test(
     await decide(page, keys, { action: 'Put in review', fields: ['The sender is not known'] });
     await expect(page.getByText('In review', { exact: true }).first()).toBeVisible();
 
-    // The second approval and the payment are by somebody else, and the bank sends it back.
+    // Another member gives the second approval and pays; then the bank returns the payment.
     const other = await openAsMember(browser, halyard, { name: 'Second Clerk', role: 'finance' });
     const otherKeys = createKeyboard(other);
     await openByName(other, otherKeys, { typed: large, found: large });
@@ -80,7 +81,7 @@ test(
     ).toBeVisible();
     await other.context().close();
 
-    // The treasury, and a day of a provider beside ours.
+    // Shows the treasury, and compares a day of a provider with the ledger.
     await keys.press('g', 't');
     await expect(heading).toHaveText('Treasury');
     await expect(page.getByText(/^The books add up/)).toBeVisible();
@@ -95,7 +96,7 @@ test(
     await expect(page.getByText(/^Payments: 0 · match: 0/)).toBeVisible();
     await keys.press('Tab');
 
-    // A wrong fill.
+    // Corrects a wrong fill.
     await keys.press('g', 'p');
     await expect(heading).toHaveText('Positions');
     await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
@@ -104,7 +105,7 @@ test(
     await decide(page, keys, { action: 'Correct', fields: ['12.50', 'Filled at a wrong price'] });
     await expect(page.getByText('€ 12.50').first()).toBeVisible();
 
-    // The list as a workbook.
+    // Exports the list as a workbook.
     await keys.press('g', 'w');
     await expect(heading).toHaveText('Withdrawals');
     await keys.press('/');

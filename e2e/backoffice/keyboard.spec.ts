@@ -1,4 +1,4 @@
-// The back office without the mouse: what waits, one after the other, and whoever is looked for.
+// The back office without the mouse: the work list record by record, and the search for a customer.
 import { expect } from '@playwright/test';
 import { EXTENDED } from '../support/extended.ts';
 import { requestMoney } from '../support/office-day.ts';
@@ -27,7 +27,7 @@ test(
       expect(answer.status).toBe(200);
     }
     await page.reload();
-    // The day stands beside the work: a demo customer has deposited today.
+    // The figures of the day are beside the work list: a demo customer has deposited today.
     const day = page.getByRole('region', { name: 'The day' });
     await expect(day.getByRole('region', { name: 'Deposits' })).toContainText('in 30 days');
     await expect(day.getByRole('figure', { name: /^Volume/ })).toBeVisible();

@@ -1,4 +1,4 @@
-// Lists, the page of one, and actions that go on record.
+// Lists, record pages, and actions that the audit log records.
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { forgive } from '../support/halyard.ts';
@@ -50,7 +50,7 @@ test('finds a customer by the beginning of the email, filters, sorts, opens the 
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   }
   forgive(problems, /status of 4(04|22)/);
-  // On a phone the menu lies over the page until a link, Escape or a click beside it closes it.
+  // On a phone the menu covers the page until a link, Escape or a click outside closes it.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Menu' }).click();
   const sections = page.getByRole('navigation', { name: 'Sections' });
@@ -63,7 +63,7 @@ test('follows a link although a filter was being typed', EXTENDED, async ({ offi
   await openList(page, 'Customers');
   await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('textbox', { name: 'Search' }).fill('nobody');
-  // The pause after typing ends while the page of one is being drawn.
+  // The pause after typing ends while the record page is being rendered.
   await page.getByRole('table').evaluate((table) => {
     const fromMs = performance.now();
     while (performance.now() - fromMs < 450);

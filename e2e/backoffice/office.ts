@@ -1,4 +1,4 @@
-// The back office as its staff find their way in it.
+// Actions of staff in the back office, for tests.
 import { type Browser, expect, type Page } from '@playwright/test';
 import { haveSession, test as base, type Credentials, type Halyard } from '../support/halyard.ts';
 import { readFirstRun } from '../support/program.ts';
@@ -9,8 +9,8 @@ const POST = { method: 'POST', headers: { 'content-type': 'application/json' } }
 export type Staff = Credentials & { readonly totp_secret: string };
 
 /**
- * Sessions of the demo world's admin by the program's address: each code is good for one sign-in.
- * No fixture of the worker, because tests with other such fixtures start a program of their own.
+ * Sessions of the demo admin by the program's address, because each code allows one sign-in. This
+ * is no worker fixture, because tests with other worker fixtures start a separate program.
  */
 const adminTokens = new Map<string, Promise<string>>();
 
@@ -18,7 +18,7 @@ export const test = base.extend<{ staff: Staff; office: Page }>({
   staff: async ({ halyard }, use) => {
     await use(await readStaff(halyard.dataDir));
   },
-  /** The back office with the admin signed in. */
+  /** Opens the back office with the admin signed in. */
   office: async ({ page, halyard, staff }, use) => {
     await haveStaffSession(page, await getAdminToken(halyard.url, staff));
     await page.goto('/backoffice');
@@ -32,8 +32,8 @@ async function readStaff(dataDir: string): Promise<Staff> {
 }
 
 /**
- * A code is rejected once a later one was used, so a test that signs the admin in with the next code
- * asks for this token first.
+ * Returns the admin's token. A code is rejected after a later one was used, so a test that signs
+ * the admin in with the next code calls this first.
  */
 export function getAdminToken(url: string, staff: Staff): Promise<string> {
   const { email, password, totp_secret: secret } = staff;
@@ -51,7 +51,10 @@ async function login(url: string, body: Record<string, string>): Promise<string>
   return data.access_token;
 }
 
-/** Sets up the authenticator app and the own password of whom the operator added; signs them in. */
+/**
+ * Sets up the authenticator app and a new password for a member whom the operator added, and signs
+ * the member in.
+ */
 export async function enrol(url: string, credentials: Credentials): Promise<string> {
   return (await enrolWithSecret(url, credentials)).token;
 }
@@ -76,12 +79,12 @@ export async function enrolWithSecret(
   return { token, secret: data.secret };
 }
 
-/** Puts a session into the tab before anything of the page runs. */
+/** Stores a session in the tab before any script of the page runs. */
 export async function haveStaffSession(page: Page, token: string): Promise<void> {
   await page.addInitScript((text) => sessionStorage.setItem('halyard:session', text), token);
 }
 
-/** A customer in a browser of their own, beside the member of staff. */
+/** Opens a separate browser context for a customer, beside that of the member of staff. */
 export async function openAsCustomer(browser: Browser, url: string, token: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: url });
   await haveSession(context, url, token);
@@ -94,12 +97,12 @@ export async function openList(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** The address of a list once it is filtered by what was typed. */
+/** Returns a pattern for the address of a list that is filtered by a text. */
 export function filteredBy(text: string): RegExp {
   return new RegExp(`[?&]filter=[^&]*${encodeURIComponent(text).replaceAll('.', '\\.')}`);
 }
 
-/** Opens the page of a customer as a member finds it: by the email. */
+/** Opens the page of a customer by searching for the email. */
 export async function openCustomer(page: Page, email: string): Promise<void> {
   await openList(page, 'Customers');
   await page.getByRole('textbox', { name: 'Search' }).fill(email);
@@ -109,13 +112,13 @@ export async function openCustomer(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: /\(#\d+\)$/ })).toBeVisible();
 }
 
-/** Opens a part of the page of one. */
+/** Opens a tab of a record page. */
 export async function openTab(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name, exact: true }).click();
   await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
 }
 
-/** Does what a button of the page asks for, with what its dialog wants to know. */
+/** Presses a button of the page, fills in its dialog and confirms. */
 export async function act(
   page: Page,
   name: string,
@@ -128,7 +131,7 @@ export async function act(
   await expect(dialog).toHaveCount(0);
 }
 
-/** On the page that asks whoever was added for a password of their own. */
+/** Replaces the first password, on the page that requires it of a new member. */
 export async function setOwnPassword(page: Page, first: string, own: string): Promise<void> {
   await page.getByLabel('Current password').fill(first);
   await page.getByLabel('New password', { exact: true }).fill(own);
@@ -136,7 +139,7 @@ export async function setOwnPassword(page: Page, first: string, own: string): Pr
   await page.getByRole('button', { name: 'Change your password' }).click();
 }
 
-/** A new member with these roles, whose page shows the back office. */
+/** Creates a member with this role, and opens the back office as that member. */
 export async function openAsMember(
   browser: Browser,
   { url, operate }: Pick<Halyard, 'url' | 'operate'>,
@@ -150,7 +153,7 @@ export async function openAsMember(
   await haveStaffSession(page, await enrol(url, { email, password }));
   await page.goto('/backoffice');
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
-  // The page listens for keys once its work is shown.
+  // Waits until the work is shown, because the page handles keys from then on.
   await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible();
   return page;
 }

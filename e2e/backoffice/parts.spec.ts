@@ -1,4 +1,4 @@
-// The page of a customer in its parts, one deed to many rows, the reports, and the treasury.
+// The tabs of a customer's page, bulk actions, the reports, and the treasury.
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { uploadPassport } from '../support/documents.ts';

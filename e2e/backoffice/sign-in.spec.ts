@@ -1,4 +1,4 @@
-// How staff get in, and what is each one's own.
+// Sign-in of staff, and the settings of a member's own account.
 import { expect } from '@playwright/test';
 import { EXTENDED } from '../support/extended.ts';
 import { forgive } from '../support/halyard.ts';
@@ -82,7 +82,7 @@ test(
   'adds a passkey with password and code, signs in with it alone, and removes it with itself',
   EXTENDED,
   async ({ page, halyard }) => {
-    // Passkeys belong to a name: an address of digits has none.
+    // Passkeys belong to a domain name, so an IP address can't have any.
     const site = halyard.url.replace('127.0.0.1', 'localhost');
     const email = `key-${Date.now()}@halyard.example`;
     const made = await halyard.operate('staff', 'create', email, 'Key Holder', 'support');

@@ -1,5 +1,6 @@
-// Ten mixed tasks with the keyboard alone, counted. docs/evidence/console-tasks.md has the same ten
-// tasks in the back office as it was before the work list, the palette and the keys.
+// Counts the interactions of ten mixed tasks with the keyboard alone.
+// docs/evidence/console-tasks.md has the counts of the same tasks before the work list, the palette
+// and the shortcut keys existed.
 import { expect } from '@playwright/test';
 import { EXTENDED } from '../support/extended.ts';
 import {
@@ -21,10 +22,10 @@ import {
 import { test } from './office.ts';
 
 useKeysOnly(import.meta.url);
-// A program of its own: nothing else may wait for staff.
+// Starts a separate program, so that no other work waits for staff.
 test.use({ settings: { LOG_LEVEL: 'warn' } });
 
-/** What each task took before, from the page where the task before it ended. */
+/** The earlier count of each task, from the page where the previous task ended. */
 const BEFORE = {
   'approve a withdrawal': 11,
   'reject a withdrawal': 12,

@@ -1,4 +1,4 @@
-// Staff see what a customer sees, in a tab beside whoever is signed in to the same browser.
+// Staff view a customer's account read-only, in the same browser in which a customer is signed in.
 import { expect } from '@playwright/test';
 import { openAccount } from '../support/customer.ts';
 import { forgive, stored } from '../support/halyard.ts';
@@ -54,7 +54,7 @@ test(
     expect(await stored(tab, 'session')).toBe(own.token);
     expect(await stored(tab, 'viewing')).toBeNull();
 
-    // A page that the browser would not let close itself says what to do.
+    // If the browser doesn't let the page close itself, the page says what to do.
     await view.evaluate(() => Object.assign(window, { close: () => undefined }));
     await banner.getByRole('button', { name: 'End the view' }).click();
     await expect(view.getByText('The view has ended')).toBeVisible();

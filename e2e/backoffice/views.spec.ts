@@ -1,11 +1,11 @@
-// Saved views, pinned columns, and who works on what.
+// Saved views, pinned columns, and assignments.
 import { expect, type Page } from '@playwright/test';
 import { uploadPassport } from '../support/documents.ts';
 import { expectSound } from '../support/sound.ts';
 import { openAsCustomer, openList, test } from './office.ts';
 import { EXTENDED } from '../support/extended.ts';
 
-/** Where the first cell of the column begins on the screen. */
+/** Returns the horizontal position of the first cell of the column on the screen. */
 async function leftOf(page: Page, column: string): Promise<number> {
   const box = await page.getByRole('columnheader', { name: column }).boundingBox();
   return Math.round(box?.x ?? Number.NaN);
@@ -44,7 +44,7 @@ test(
     );
 
     await expectSound(page, 'office-views');
-    // The address alone shows it to somebody who has no such view.
+    // The address alone shows the view to a member who has not saved it.
     const address = page.url();
     await views.getByRole('link', { name: 'All' }).click();
     await expect(page.getByLabel('Verified')).toHaveValue('');

@@ -1,5 +1,5 @@
-// A large withdrawal on its way through the office: two members, each with an authenticator app of
-// their own, then the bank.
+// A large withdrawal: two members approve it, each with an authenticator app, and a transfer pays
+// it.
 import { expect, type Browser, type Page } from '@playwright/test';
 import { post } from '../support/customer.ts';
 import { forgive, type Halyard } from '../support/halyard.ts';
@@ -25,7 +25,7 @@ test(
     };
 
     await signInAsNew(first, halyard, 'First Approver');
-    // Who has no app yet is told so before it is set up.
+    // A member without an authenticator app is asked to set one up.
     forgive(problems, /status of 403/);
     await openWithdrawal(first, id);
     await expect(first.getByText('To my bank')).toBeVisible();
@@ -64,7 +64,7 @@ async function newTab(browser: Browser, url: string): Promise<Page> {
   return await context.newPage();
 }
 
-/** A member whom an admin has just added: sets up an app, and is in. */
+/** Signs in a member whom an admin has just added, with a new authenticator app. */
 async function signInAsNew(page: Page, { operate }: Halyard, name: string): Promise<void> {
   const email = `${name.replaceAll(' ', '-').toLowerCase()}-${Date.now()}@halyard.example`;
   const made = await operate('staff', 'create', email, name, 'finance');
@@ -82,7 +82,7 @@ async function signInAsNew(page: Page, { operate }: Halyard, name: string): Prom
   await expect(page.getByText(`${name} · Finance`)).toBeVisible();
 }
 
-/** By what waits for somebody. */
+/** Opens the withdrawal from the work list. */
 async function openWithdrawal(page: Page, id: string): Promise<void> {
   await page.getByRole('link', { name: 'Withdrawals to approve' }).click();
   await page.getByRole('table').getByRole('link', { name: id }).click();

@@ -1,4 +1,4 @@
-// What staff do, as the customer comes to see it.
+// Actions of staff and their effect on the customer's screen.
 import { expect, type Page } from '@playwright/test';
 import { saveProfile } from '../support/customer.ts';
 import { uploadPassport } from '../support/documents.ts';
@@ -48,7 +48,7 @@ test(
     const other = await office.context().newPage();
     await haveStaffSession(other, await getAdminToken(halyard.url, staff));
     const tabs = [office, other];
-    // One clock for both tabs: it belongs to their context.
+    // Both tabs share the clock of their browser context.
     const { clock } = office.context();
     await clock.install();
     for (const tab of tabs) {
@@ -83,7 +83,7 @@ test(
     await expect.poll(countTonesOfAll).toBe(4);
     await expectSound(office, 'office-new-work', 'phone');
 
-    // What a member brings into another queue is no news to them.
+    // A member is not notified of a record that they moved into another queue themselves.
     await office.getByRole('link', { name: `Deposit ${deposit}` }).click();
     await act(office, 'Put in review', { Reason: 'The sender has another name' });
     await office.getByRole('link', { name: 'Home' }).click();
@@ -102,7 +102,7 @@ test(
     await openTab(office, 'Profile');
     await expect(office.getByText('Berlin').first()).toBeVisible();
     await saveProfile(halyard.url, newcomer, { city: 'Potsdam' });
-    // A page reads itself again when somebody comes back to it, and nobody may have noticed.
+    // The page reloads its record when the tab becomes visible again.
     await office.evaluate(() =>
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
     );
@@ -215,7 +215,7 @@ test(
     await act(office, 'Set terms', { 'Minimum spread': '1', Reason: reason });
     await expect.poll(async () => await spreadOf(page)).toBeGreaterThan(0.009);
     await openPosition(page, { side: 'Buy', amount: '100', leverage: '1×' }, 'ADAUSD');
-    // What a unit costs more than it brings is lost with the opening: 1 % of € 100.
+    // The spread of 1 % of € 100 is the loss at opening.
     const profit = rowOf(openOf(page), 'ADAUSD').getByText(/^−€ (0\.9|1\.[01])/);
     await expect(profit).toBeVisible();
 
@@ -225,7 +225,7 @@ test(
   },
 );
 
-/** Of the price, as the ticket shows both sides. */
+/** Returns the spread as a share of the price, from both prices in the ticket. */
 async function spreadOf(page: Page): Promise<number> {
   const rate = async (side: 'Sell' | 'Buy'): Promise<number> => {
     const name = await ticketOf(page)
@@ -237,7 +237,7 @@ async function spreadOf(page: Page): Promise<number> {
   return (await rate('Buy')) / sell - 1;
 }
 
-/** Counts what the page plays, in a property of the window. */
+/** Counts the sounds that the page plays, in a property of the window. */
 function countTones(): void {
   const tones = { count: 0 };
   Object.assign(window, { tones });

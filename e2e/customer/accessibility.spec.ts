@@ -1,12 +1,12 @@
-// A customer's screens, in both themes and at every width: no problem that axe can find, and nothing to
-// scroll sideways.
+// The customer's screens in both themes and at every width: axe finds no problem, and no page
+// scrolls horizontally.
 import { expect, type Page } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
 import { openOf, openPosition, rowOf } from '../support/platform.ts';
 import { expectSound } from '../support/sound.ts';
 import { EXTENDED } from '../support/extended.ts';
 
-/** Each with words that say that it has loaded. */
+/** Each page with a text that appears once it has loaded. */
 const ACCOUNT_PAGES = [
   ['/my-account/info', 'Save'],
   ['/my-account/password', 'Repeat the new password'],
@@ -84,7 +84,7 @@ test('the platform passes the accessibility check, with and without positions', 
   await expectSound(page, 'position-levels', 'phone');
   await page.keyboard.press('Escape');
 
-  // The chart takes on a theme when it is drawn.
+  // The chart applies the theme only when it is drawn.
   await page.evaluate(() => localStorage.setItem('halyard:theme', 'light'));
   await page.reload();
   await page.getByRole('application').waitFor();
@@ -128,7 +128,7 @@ test(
   },
 );
 
-/** A colour that the chart's library can't read is drawn black; neither theme has any. */
+/** The chart library draws a colour that it can't parse in black, which neither theme uses. */
 function countBlackDots(page: Page): Promise<number> {
   return page.evaluate(() => {
     const canvases = [...document.querySelectorAll('canvas')];
@@ -137,7 +137,7 @@ function countBlackDots(page: Page): Promise<number> {
       const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data;
       return data === undefined ? [] : [...new Uint32Array(data.buffer)];
     });
-    // Opaque, and red, green and blue nothing.
+    // An opaque pixel without red, green and blue.
     return dots.filter((dot) => dot === 0xff_00_00_00).length;
   });
 }

@@ -1,4 +1,4 @@
-// The account: who the customer is, the ten fields of the profile, the password.
+// The account page: the customer's details, the ten fields of the profile, the password.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { registerAccount } from '../support/customer.ts';
 import { fillSignIn, forgive, haveSession, stored, test } from '../support/halyard.ts';

@@ -1,4 +1,5 @@
-// The switch of automatic trading: consent to the server's text before it goes on, and its record.
+// Automatic trading: consent to the server's text before it is switched on, and the record of its
+// trades.
 import { expect, type Page } from '@playwright/test';
 import { forgive, haveSession, test } from '../support/halyard.ts';
 import { EXTENDED } from '../support/extended.ts';
@@ -66,7 +67,7 @@ test('turns automatic trading on after consent, and off at once [t-summary-auto]
   await expect(record.getByText('AutoTrading is off.', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // Once given, consent to a text is not asked for again.
+  // Consent to a text is asked for only once.
   await toggle.click({ force: true });
   await expect(toggle).toBeChecked();
   await expect(dialog).toBeHidden();
@@ -153,7 +154,7 @@ function toTrade(id: number) {
   };
 }
 
-/** The strategy may wait for days, so what it did is written into the server's own answer. */
+/** The strategy may wait for days, so the test adds its trades to the server's reply. */
 async function haveRecord(page: Page): Promise<void> {
   const trade = {
     symbol: 'BTCUSD',

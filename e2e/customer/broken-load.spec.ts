@@ -1,4 +1,4 @@
-// A part of the page does not arrive: the rest works, and the part comes when it is asked for again.
+// A part of the page fails to load: the rest works, and a retry loads the part.
 import { expect, type Page } from '@playwright/test';
 import { forgive, haveSession, test } from '../support/halyard.ts';
 import { openOf } from '../support/platform.ts';
@@ -107,7 +107,7 @@ test(
   },
 );
 
-/** Scripts whose names begin so do not arrive from now on. */
+/** Blocks scripts whose names begin with this text. */
 async function cutOff(page: Page, name: string): Promise<void> {
   await page.route(`**/assets/${name}*.js`, (route) => route.abort());
 }

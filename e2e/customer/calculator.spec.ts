@@ -1,9 +1,9 @@
-// The calculator beside the ticket, and where the parts of the trading screen stand.
+// The calculator, and the layout of the trading screen.
 import { expect } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
 import { marketsOf, openDeskTab, openOf, ticketOf } from '../support/platform.ts';
 
-/** Leverage, termination percent, and what € 100 lose there. */
+/** Leverage, the percentage at stop-out, and the loss of € 100 there. */
 const STOP_OUTS = [
   ['1×', '100', '100.00'],
   ['3×', '33.3', '99.90'],

@@ -1,4 +1,4 @@
-// The figures above the chart, the texts on it, and drawing by quick clicks.
+// The figures above the chart, the labels on it, and drawings made by quick clicks.
 import { expect, type Page } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
 import { drawingsOf, openPosition, priceOf, ticketOf } from '../support/platform.ts';
@@ -23,7 +23,7 @@ for (const width of [1_440, 1_024]) {
           .poll(async () => seen.has(await legendOf(page)), { message: `candle at ${share}` })
           .toBe(false);
         const figures = await legendOf(page);
-        // A candle of the past stands still.
+        // A past candle doesn't change.
         await page.waitForResponse(() => true, { timeout: 1_500 }).catch(() => undefined);
         expect(await legendOf(page)).toBe(figures);
         seen.add(figures);
@@ -101,7 +101,7 @@ test(
 
 type DrawnText = { text: string; left: number; right: number; top: number; bottom: number };
 
-/** Keeps what each canvas of the chart writes, until it is cleared. */
+/** Records the texts that each canvas of the chart draws, until it is cleared. */
 async function recordTexts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const canvases = new Map<HTMLCanvasElement, DrawnText[]>();

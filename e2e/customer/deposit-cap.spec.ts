@@ -1,5 +1,5 @@
-// What an unverified customer may deposit is shown before they ask, and an unpaid deposit that is
-// cancelled gives it back.
+// The form shows how much an unverified customer can still deposit, and cancelling an unpaid
+// deposit restores that amount.
 import { expect } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
 import { EXTENDED } from '../support/extended.ts';
@@ -38,7 +38,7 @@ for (const width of [1_440, 390]) {
       await page.goto('/payment/deposit');
       await expect(limit('2,000.00')).toBeVisible();
 
-      // German words are longer: the bank details still stand beside their names.
+      // German labels are longer, but the bank details still fit beside them.
       await page.evaluate(() => localStorage.setItem('halyard:language', 'de'));
       await page.reload();
       const german = page.getByRole('dialog', { name: 'Einzahlen' });
@@ -52,7 +52,7 @@ for (const width of [1_440, 390]) {
         expect(isCut, await term.innerText()).toBe(false);
       }
 
-      // The two ways on from a payment, whole in both languages.
+      // Both buttons after a payment show their whole text in both languages.
       for (const language of ['en', 'de']) {
         await page.evaluate((name) => localStorage.setItem('halyard:language', name), language);
         await page.goto('/platform/BTCUSD?payment=D000000000000000000');

@@ -1,5 +1,5 @@
-// Paying in: what keeps it from starting, what the account manager does, and a card through the
-// provider's page and back.
+// Deposits: what prevents them, the bank transfer that the account manager books, and a card
+// payment through the provider's page.
 import { expect, type Page } from '@playwright/test';
 import { registerAccount } from '../support/customer.ts';
 import { forgive, haveSession, stored, test } from '../support/halyard.ts';
@@ -84,7 +84,7 @@ test('records a bank transfer request for the account manager [r-payment-deposit
     await expect(contacted).toBeHidden({ timeout: 10_000 });
     expect(sent.at(-1)).toMatchObject({ amount: 250, method });
   }
-  // The bank details of the last transfer stay, with the reference to give.
+  // The page still shows the bank details of the last transfer with its reference.
   await dialog.getByRole('radio', { name: 'Bank transfer' }).check();
   await amount.fill('300');
   const created = page.waitForResponse('**/api/transactions/create');
@@ -116,7 +116,7 @@ test('pays by card on the provider’s page and shows the actual result afterwar
   const startedAt = Date.now();
   await expect(goOn).toBeVisible();
   await expect(page.getByText('Taking you to the payment provider…')).toBeVisible();
-  // Nobody clicks: it goes on by itself after two seconds.
+  // The page continues automatically after two seconds.
   await page.getByLabel('Card number').waitFor();
   expect(Date.now() - startedAt).toBeGreaterThan(1_500);
   await payOnPage(page);
@@ -128,7 +128,7 @@ test('pays by card on the provider’s page and shows the actual result afterwar
   await expect(page).toHaveURL(/\/platform\/BTCUSD$/);
   await expect.poll(() => balanceOf(page)).toBe(1_025_000);
 
-  // A signed form, at once on the button; and turning back credits nothing.
+  // The button sends a signed form at once; returning without paying credits nothing.
   await begin(page, 'PayWay');
   await goOn.click();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -142,7 +142,7 @@ test('pays by card on the provider’s page and shows the actual result afterwar
   const rows = page.getByRole('row').filter({ hasText: 'Card' });
   await expect(rows).toHaveCount(2);
   await expect(rows.filter({ hasText: 'Credited to your account' })).toHaveCount(1);
-  // The sandbox's pages have no icon, which a browser does not always ask for.
+  // The sandbox has no icon, which the browser requests only sometimes.
   if (problems.length > 0) forgive(problems, /status of 404/);
 });
 
@@ -158,7 +158,7 @@ test('hands each provider the customer, amount, currency, order and addresses [c
   await begin(page, 'iPayTotal');
   expect((await sent).request().method()).toBe('POST');
   expect((await sent).status()).toBe(200);
-  // The program itself posts to iPayTotal; its page shows what arrived there.
+  // The server posts to iPayTotal, whose page shows the data that it received.
   await expect(page.getByText(/^Order D[0-9A-Z]{18}: 250\.00 EUR$/)).toBeVisible();
 
   const ikajo = await postedFields(page, 'Ikajo');
@@ -197,7 +197,7 @@ test('hands each provider the customer, amount, currency, order and addresses [c
     pgw_failure_url: webhook,
   });
   await expect(page.getByText(/: 250\.00 EUR$/)).toBeVisible();
-  // The sandbox's pages have no icon, which a browser does not always ask for.
+  // The sandbox has no icon, which the browser requests only sometimes.
   if (problems.length > 0) forgive(problems, /status of 404/);
 });
 
@@ -267,7 +267,7 @@ async function begin(page: Page, provider: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Deposit' }).click();
 }
 
-/** What the browser posts to the provider's page, which it then shows. */
+/** Returns the fields that the browser posts to the provider's page. */
 async function postedFields(page: Page, provider: string): Promise<Record<string, string>> {
   const posted = page.waitForRequest(
     (request) => request.isNavigationRequest() && request.method() === 'POST',
@@ -278,7 +278,7 @@ async function postedFields(page: Page, provider: string): Promise<Record<string
   return Object.fromEntries(new URLSearchParams((await posted).postData() ?? ''));
 }
 
-/** The sandbox's page, and its way back. */
+/** Pays on the sandbox's page, which then leads back. */
 async function payOnPage(page: Page): Promise<void> {
   await page.getByLabel('Card number').fill(CARD);
   await page.getByRole('button', { name: 'Pay' }).click();

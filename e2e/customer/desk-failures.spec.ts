@@ -1,5 +1,4 @@
-// What the trading screen does when answers are lost or the live connection is cut, while the rest of
-// the server answers.
+// The trading screen when replies are lost or the live connection is cut, while HTTP still works.
 import { expect, type Page } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
 import { fillTicket, marketsOf, ticketOf } from '../support/platform.ts';
@@ -82,7 +81,7 @@ test('loads the candles that were missed while prices were paused', EXTENDED, as
   await page.keyboard.press('p');
   const resume = page.getByRole('button', { name: 'Resume prices' });
   await expect(resume).toBeVisible();
-  // What happened meanwhile: the newest candle rose further than any price that this page has seen.
+  // Meanwhile the newest candle rose above every price that this page has received.
   await page.route('**/api/market/candles?*', async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { data: number[][] };

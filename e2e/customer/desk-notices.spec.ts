@@ -1,4 +1,4 @@
-// What the trading screen says by itself: that a market closes soon, that there is a new version.
+// Notices of the trading screen: a market that closes soon, and a new version.
 import { expect } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
 import { openOf, openPosition, ticketOf } from '../support/platform.ts';
@@ -35,7 +35,7 @@ test(
     await expect(ticketOf(page).getByText(warning)).toBeVisible();
     await openPosition(page, { side: 'Buy', amount: '100', leverage: '1×' }, 'BTCUSD');
     await expect(openOf(page).getByText(warning)).toBeVisible();
-    // Shorter than nobody may do nothing.
+    // Shorter than the idle time-out.
     await page.clock.fastForward(15 * 60_000);
     await expect(openOf(page).getByText(/in 1[345] m, until/)).toBeVisible();
   },

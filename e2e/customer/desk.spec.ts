@@ -1,5 +1,5 @@
-// What makes a desk of the trading screen: closing in part and all at once, older positions, holding
-// prices still, keys, colours, indicators, drawings and lines that can be dragged.
+// Features of the trading screen: partial and bulk closing, older positions, paused prices,
+// shortcut keys, colours, indicators, drawings and lines that can be dragged.
 import { expect, type Page } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
 import {
@@ -74,7 +74,7 @@ test(
 
 test('shows older closed positions page by page', EXTENDED, async ({ page }) => {
   const pages = [pastOf(120, 50), pastOf(70, 50), pastOf(20, 20)];
-  // Closing so many takes long, so they are written into the server's own answers.
+  // Closing this many positions takes long, so the test adds them to the server's replies.
   await page.routeWebSocket(/socket\.io/, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((message) => {
@@ -102,7 +102,7 @@ test('shows older closed positions page by page', EXTENDED, async ({ page }) => 
   await expect(rows.last()).toContainText('€ 1.00');
 });
 
-/** So many closed positions down from this number, each of as many euros. */
+/** Returns closed positions with descending numbers, which are also their margins in euros. */
 function pastOf(first: number, count: number): readonly object[] {
   return Array.from({ length: count }, (_, index) => {
     const id = first - index;
@@ -139,7 +139,7 @@ test(
     await page.keyboard.press('s');
     await expect(ticket.getByRole('radio', { name: /^Sell/ })).toBeChecked();
     await expect(ticket.getByRole('textbox', { name: 'Amount', exact: true })).toBeFocused();
-    // What is typed is text and no shortcut.
+    // Keys typed into a field are no shortcuts.
     await page.keyboard.type('b5');
     await expect(ticket.getByRole('radio', { name: /^Sell/ })).toBeChecked();
     await ticket.getByRole('textbox', { name: 'Amount', exact: true }).fill('50');
@@ -149,7 +149,7 @@ test(
     await expect(page.getByText('Live prices are paused.').first()).toBeVisible();
     await expect(ticket.getByRole('button', { name: 'Sell ETHUSD' })).toBeDisabled();
     const price = await priceOf(page, 'Sell');
-    // The price gains one a second.
+    // The price rises by one a second.
     await page.waitForTimeout(2_500);
     expect(await priceOf(page, 'Sell')).toBe(price);
     await page.getByRole('button', { name: 'Resume prices' }).click();
@@ -229,7 +229,7 @@ test(
   'moves a stop with its line on the chart, before and after opening',
   EXTENDED,
   async ({ page }) => {
-    // A price that moves would change the scale under the hand; here a cent is some 30 px high.
+    // A moving price would change the scale during the drag; here a cent is about 30 px high.
     await page.goto('/platform/BTCUSD');
     await page.getByRole('application').waitFor();
     const ticket = ticketOf(page);
@@ -302,7 +302,7 @@ test(
     await expect(
       page.getByText(/^Break-even is at [\d,.]+\. A stop loss can currently be at most/),
     ).toBeVisible();
-    // The price gains one a second.
+    // The price rises by one a second.
     await expect(row).toContainText('+€');
     await row.getByRole('button', { name: 'Break-even for Buy ETHUSD' }).click();
     await expect(page.getByText('Stop loss moved to break-even')).toBeVisible();
@@ -319,7 +319,7 @@ test(
   },
 );
 
-/** Takes the one dashed line in the colour of losses and pulls it 40 px down. */
+/** Drags the only dashed line in the colour of losses 40 px down. */
 async function dragDownLine(page: Page): Promise<void> {
   const find = () =>
     page.evaluate(() => {

@@ -1,4 +1,4 @@
-// Dialogs of the trading screen: where the focus goes when they close, and which one Escape closes.
+// Dialogs of the trading screen: the focus after closing, and the dialog that Escape closes.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
 import { openOf, openPosition, openView, rowOf } from '../support/platform.ts';
@@ -58,7 +58,7 @@ for (const width of [1_440, 390]) {
     await page.keyboard.press('Escape');
     await expect(row.getByRole('button', { name: /Position details/ })).toBeFocused();
 
-    // The button leaves the page with its position: the panel around it takes the focus.
+    // The button is removed with its position, so the panel around it gets the focus.
     await openBy(page, row.getByRole('button', { name: 'Close Buy BTCUSD' }), 'Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Close the position' }).click();
     await expect(row).toHaveCount(0);

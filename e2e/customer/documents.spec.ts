@@ -1,4 +1,4 @@
-// Identity documents: sent, judged by staff, and sent again.
+// Identity documents: uploaded, reviewed by staff, and uploaded again.
 import { expect } from '@playwright/test';
 import { documentOf, upload } from '../support/documents.ts';
 import { hugeFile, picture, textFile } from '../support/files.ts';
@@ -35,7 +35,7 @@ test('uploads documents and shows the status of each [s-doc-waiting] [s-doc-no-l
   );
 
   const [first, second] = await documentIds(halyard.operate, newcomer.email);
-  // Nothing is approved unseen.
+  // The operator must view a document before approving it.
   await halyard.operate('document', 'show', first ?? '', test.info().outputPath('passport'));
   await halyard.operate('document', 'approve', first ?? '', '--expires=2099-12-31');
   await halyard.operate('document', 'reject', second ?? '', '--note=Older than three months');
@@ -66,7 +66,7 @@ test('rejects another file type, a file that is too large, and a missing file [v
   await haveSession(context, halyard.url, newcomer.token);
   await page.goto('/my-account/documents');
   const row = documentOf(page, 'Passport or identity card');
-  // The button opens the browser's choice of files, which may end without one.
+  // The button opens the file dialog, which can be cancelled.
   const choosing = page.waitForEvent('filechooser');
   await row.getByRole('button', { name: 'Upload' }).click();
   await (await choosing).setFiles([]);
@@ -81,7 +81,7 @@ test('rejects another file type, a file that is too large, and a missing file [v
   await expect(row.getByText('at most 2 MB')).toBeVisible();
   expect(uploads).toBe(0);
 
-  // By its name a document; the server looks into it.
+  // The file has the name of a document, but the server checks its content.
   await upload(row, textFile('letter.pdf'));
   await expect(row.getByText(/Choose a jpg, jpeg or pdf/)).toBeVisible();
   await expect(
@@ -92,7 +92,10 @@ test('rejects another file type, a file that is too large, and a missing file [v
   forgive(problems, /status of 415/);
 });
 
-/** In the page: notes the type of each form with a file, whose body the test does not get to see. */
+/**
+ * Runs in the page: records the type of each uploaded document, because Playwright can't read such
+ * a body.
+ */
 function noteUploads(): void {
   const send = window.fetch;
   window.fetch = (input, init) => {
@@ -105,7 +108,7 @@ function noteUploads(): void {
   };
 }
 
-/** Of a customer, the oldest first. */
+/** Returns the ids of a customer's documents, oldest first. */
 async function documentIds(
   operate: (...words: readonly string[]) => Promise<string>,
   email: string,

@@ -1,4 +1,4 @@
-// Ways in other than email and password: a forgotten password, links, the second factor.
+// Signing in without the usual password: a password reset, links, the second factor.
 import { expect } from '@playwright/test';
 import { holdClock, untilAttached } from '../support/clock.ts';
 import { post, registerAccount } from '../support/customer.ts';

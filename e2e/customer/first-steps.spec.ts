@@ -70,7 +70,7 @@ for (const width of [1_440, 390]) {
       await expect(rowOf(openOf(page), 'BTCUSD')).toBeVisible();
 
       expect(made).toBe(CLICKS_MAX);
-      // The sandbox's pages have no icon, which a browser does not always ask for.
+      // The sandbox has no icon, which the browser requests only sometimes.
       if (problems.length > 0) forgive(problems, /status of 404/);
     },
   );
@@ -110,7 +110,8 @@ test(
     expect(made).toBe(6);
     expect(tookMs).toBeLessThan(PRACTICE_WITHIN_MS);
 
-    // The tour leaves what it marks usable, can be skipped, stays away, and comes back when asked for.
+    // The tour doesn't block the part that it marks, can be skipped, doesn't return by itself, and
+    // can be started again.
     await tour.getByRole('button', { name: 'Next' }).click();
     await expect(tour).toContainText('2 of 4');
     await page.keyboard.press('ArrowRight');
@@ -136,7 +137,7 @@ test(
   },
 );
 
-/** What was pressed, in order; a click that a script makes or a label passes on is none. */
+/** The clicked elements in order, without clicks by scripts or labels. */
 async function countClicks(page: Page): Promise<readonly string[]> {
   const clicks: string[] = [];
   await page.exposeBinding('reportClick', (_source, name: string) => clicks.push(name));
@@ -162,7 +163,7 @@ async function tabTo(page: Page, label: string): Promise<void> {
   await expect(page.getByLabel(label)).toBeFocused();
 }
 
-/** Types into the focused field and those after it, as the keyboard leads on. */
+/** Types into the focused field and the following ones, moving on with the Tab key. */
 async function typeInto(page: Page, texts: readonly string[]): Promise<void> {
   for (const [at, text] of texts.entries()) {
     if (at > 0) await page.keyboard.press('Tab');

@@ -1,5 +1,4 @@
-// A customer who does nothing for twenty minutes is signed out, after a warning that any answer
-// takes back.
+// A customer without input for twenty minutes is signed out, after a warning that can be dismissed.
 import { expect } from '@playwright/test';
 import { holdClock, untilAttached } from '../support/clock.ts';
 import { haveSession, stored, test } from '../support/halyard.ts';

@@ -1,5 +1,5 @@
-// A customer finds a market by category, name or symbol, marks favourites, and the whole screen
-// goes there: title, ticket, chart and its candles.
+// A customer finds a market by category, name or symbol and marks favourites; title, ticket, chart
+// and candles follow the chosen market.
 import { expect, type Page } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
 import { marketsOf, openOf, openView, ticketOf } from '../support/platform.ts';
@@ -78,7 +78,7 @@ test(
     await expect(markets.getByText('No market of this category is open now')).toHaveCount(0);
     await search.press('Enter');
     await page.waitForURL('**/platform/EURUSD');
-    // From another category, whether its market is open now or not.
+    // A symbol of another category, whose market may be closed.
     await search.fill('apple');
     await expect(links).toHaveText([/^AAPL/]);
     await search.press('Enter');
@@ -146,7 +146,7 @@ test('goes to a market with its candles, in each time frame, and back [r-platfor
   await link.scrollIntoViewIfNeeded();
   await expect
     .poll(async () => {
-      // The browser drops a wheel that turns while it lays the page out.
+      // The browser drops wheel events during layout.
       await page.mouse.wheel(0, 200);
       return await page.evaluate(() => window.scrollY);
     })
@@ -158,7 +158,7 @@ test('goes to a market with its candles, in each time frame, and back [r-platfor
 
 type Markets = { readonly live: readonly string[]; readonly closed: readonly string[] };
 
-/** What the server says about the markets of a category. */
+/** Returns the markets of a category from the server. */
 async function listMarkets(url: string, token: string, category: string): Promise<Markets> {
   const read = async (path: string) => {
     const response = await fetch(`${url}${path}`, {
@@ -191,13 +191,13 @@ async function waitForCandles(page: Page, symbol: string, timeframe?: string): P
   expect(response.status()).toBe(200);
 }
 
-/** The closing price of the newest candle, as the chart writes it. */
+/** Returns the closing price of the newest candle from the chart. */
 async function closeOf(page: Page): Promise<number> {
   const chart = page.getByRole('region', { name: 'Chart', exact: true });
   return readRate(await chart.getByRole('definition').last().innerText());
 }
 
-/** What the ticket says a sale is made at. */
+/** Returns the sell price in the ticket. */
 async function sellPrice(page: Page): Promise<number> {
   const side = ticketOf(page).locator('label', { hasText: /^Sell/ });
   return readRate((await side.innerText()).replace('Sell', ''));

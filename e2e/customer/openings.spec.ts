@@ -1,4 +1,5 @@
-// Accounts that may open nothing: the ticket and the account say why, and lead to where it ends.
+// Accounts that can't open positions: the ticket and the account page state the reason and link to
+// its remedy.
 import { expect } from '@playwright/test';
 import { post } from '../support/customer.ts';
 import { forgive, haveSession, test } from '../support/halyard.ts';
@@ -20,7 +21,7 @@ test(
     const ticket = ticketOf(page);
     const notice = ticket.getByText('Your account can only close positions');
     await fillTicket(page, ORDER);
-    // The page does not know yet: the server refuses, and the ticket stays as it then is.
+    // The page does not know yet: the server rejects the order, and the ticket then stays blocked.
     await ticket.getByRole('button', { name: 'Buy BTCUSD' }).click();
     await expect(ticket.getByRole('button', { name: 'Buy BTCUSD' })).toBeDisabled();
     await expect(notice).toHaveCount(1);

@@ -1,5 +1,6 @@
-// What the operator's settings change for customers. The journeys take turns on one program, because
-// a start costs more than most of them: what the operator sets for one doesn't reach another.
+// Settings of the operator and their effect on customers. The journeys share one program one after
+// the other, because a start costs more than most of them; the settings of one don't affect the
+// next.
 import { expect, type Page } from '@playwright/test';
 import { openAccount, post } from '../support/customer.ts';
 import { fillSignIn, forgive, haveSession, test as base } from '../support/halyard.ts';
@@ -7,7 +8,7 @@ import { ticketOf } from '../support/platform.ts';
 import { launchProgram, type Program } from '../support/program.ts';
 import { EXTENDED } from '../support/extended.ts';
 
-/** Of the first journey that needs it. */
+/** Started by the first journey that needs it. */
 let launched: Promise<Program> | undefined;
 
 const test = base.extend<{ program: Program }>({
@@ -26,7 +27,7 @@ const test = base.extend<{ program: Program }>({
   baseURL: async ({ program }, use) => use(program.url),
 });
 
-// One after the other in one worker; one that fails holds up no other.
+// The journeys run one after the other in one worker; a failed one doesn't stop the rest.
 test.describe.configure({ mode: 'default' });
 
 test.afterAll(async () => {
@@ -104,7 +105,7 @@ test(
     const send = page.getByRole('button', { name: 'Send the answers' });
     await expect(page.getByText(/You can send your answers in \d+ s/)).toBeVisible();
     await expect(send).toBeDisabled();
-    // The page's clock is wrong: the server knows that nobody reads so fast.
+    // The page's clock is moved on, but the server still enforces the minimum reading time.
     await page.clock.fastForward('00:40');
     await send.click();
     await expect(page.getByText('This field is required')).toHaveCount(5);
@@ -115,7 +116,8 @@ test(
     await expect(page.getByText(/^You can do this in \d+ seconds/)).toBeVisible();
     forgive(problems, /status of 409/);
 
-    // Half a minute and a minute are long: what the server then says is written by hand.
+    // Waiting half a minute and a minute would take too long, so the test writes the server's later
+    // replies.
     const warning = { attempt: 1, text: 'You may lose.', acknowledge_from: await inAMinute(page) };
     await answerWith(page, 'answer', { warning });
     await send.click();
@@ -164,7 +166,7 @@ test(
     await expect(rowOf('Withdrawal fee')).toContainText('−€ 2.50');
     await expect(rowOf('Withdrawal returned')).toContainText('€ 97.50');
 
-    // With the keys of one provider there is a card.
+    // Cards are offered once the keys of one provider are set.
     await page.goto('about:blank');
     await program.stop();
     await program.start({
@@ -196,7 +198,7 @@ async function answerWith(page: Page, step: string, change: object): Promise<voi
     isSaid = true;
     return route.fulfill({ json });
   });
-  // As its clock leaps, the page may ask again how it stands.
+  // The page may reload the state when its clock is moved.
   await page.route(/\/api\/accounts\/appropriateness(?:\?|$)/, (route) =>
     isSaid ? route.fulfill({ json }) : route.fallback(),
   );

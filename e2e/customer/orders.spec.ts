@@ -1,4 +1,4 @@
-// Limit and stop orders from the ticket to the history, on prices that are known beforehand.
+// Limit and stop orders from the ticket to the history, on staged prices.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { findViolations } from '../support/axe.ts';
 import { post } from '../support/customer.ts';
@@ -88,7 +88,7 @@ test(
     await placeEntry(page, { kind: 'Limit', side: 'Buy', amount: '50', price: '1000' });
     await expect(rowOf(orders, 'ETHUSD')).toHaveCount(1);
 
-    // Over the wire, as they would wait too long or need two customers.
+    // Uses the API, because these orders would wait too long on the screen or need two customers.
     const { token } = trader;
     const wire = { token, symbol: 'ETHUSD', leverage: 2, direction: 'buy', kind: 'stop' };
     const bid = await priceOf(page, 'Sell');
@@ -142,7 +142,7 @@ test(
   EXTENDED,
   async ({ page }) => {
     await watchTexts(page);
-    // SOLUSD jumps between 100 and 102: above, an order to sell waits.
+    // SOLUSD jumps between 100 and 102; a sell order waits above.
     await page.goto('/platform/SOLUSD');
     const orders = await openDeskTab(page, 'Orders');
     await placeEntry(page, { kind: 'Limit', side: 'Sell', amount: '90', price: '102.30' });
@@ -179,7 +179,7 @@ test(
 async function fillEntry(page: Page, { kind, side, amount, price }: Entry): Promise<void> {
   const ticket = ticketOf(page);
   await ticket.getByRole('radio', { name: kind, exact: true }).check({ force: true });
-  // The fields of an entry order are loaded when one is first chosen, and move what is below them.
+  // The fields of entry orders load when one is first chosen, and shift the content below them.
   await ticket.getByLabel('Order price').waitFor();
   await ticket.getByRole('radio', { name: new RegExp(`^${side}`) }).check({ force: true });
   await ticket.getByRole('textbox', { name: 'Amount', exact: true }).fill(amount);
@@ -201,7 +201,7 @@ function amountOf(ticket: Locator): Locator {
 
 type Place = { readonly x: number; readonly y: number };
 
-/** Keeps where the chart last wrote each text. */
+/** Records where the chart last drew each text. */
 async function watchTexts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const places = new Map<string, { canvas: HTMLCanvasElement; x: number; y: number }>();
@@ -218,7 +218,7 @@ async function watchTexts(page: Page): Promise<void> {
   });
 }
 
-/** The middle of a text on the chart, once it is there. */
+/** Waits for a text on the chart and returns its centre. */
 async function findText(page: Page, text: string): Promise<Place> {
   const find = () =>
     page.evaluate((wanted) => {

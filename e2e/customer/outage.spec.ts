@@ -1,5 +1,5 @@
-// The server goes away and comes back on the same port and data: the screen says so, trades
-// nothing meanwhile, and recovers by itself with every position there.
+// The server stops and restarts with the same port and data: the screen says so, blocks trading
+// meanwhile, and recovers by itself with all positions.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,9 +18,9 @@ import {
 import { launchProgram, type Program } from '../support/program.ts';
 import { stagePrices } from '../support/staged-prices.ts';
 
-/** Of the dark theme. */
+/** Colours of the dark theme. */
 const COLOR = { muted: 'rgb(143, 163, 168)', down: 'rgb(221, 94, 86)' };
-/** Also while the program starts: it answers then that it is not ready. */
+/** Includes the replies of a starting program, which is not ready yet. */
 const NO_ANSWER =
   /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket|health\/ready/;
 
@@ -101,7 +101,7 @@ test('survives an outage with its position and recovers by itself [x-login-gener
   await expect(rowOf(await openDeskTab(page, 'History'), 'BTCUSD')).toContainText('−€ 0.10');
   await expect.poll(() => balanceOf(page)).toBe(99_990);
 
-  // Started once more without the prices of one market, whose position has to wait, and with
+  // Restarts the program without prices of one market, whose position must wait, and with
   // registration closed.
   await program.stop();
   const files = stagePrices(program.dataDir)['REPLAY_FILES'] ?? '';

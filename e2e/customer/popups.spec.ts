@@ -1,4 +1,4 @@
-// Announcements of the house come one after the other and stay away once dismissed.
+// Announcements of the broker appear one at a time, and not again once dismissed.
 import { expect } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
 

@@ -1,5 +1,5 @@
-// Positions from opening to closing, on prices that are known beforehand: every figure is computed
-// by hand in the comment beside it.
+// Positions from opening to closing on staged prices: the comment beside each figure computes it by
+// hand.
 import { expect } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
 import {
@@ -112,7 +112,7 @@ test('edits stop loss and take profit, shows the details of a position, and work
   await expect(row.getByRole('cell').first()).toContainText('SL 39,000.00TP 41,000.00');
   await expect(row.getByRole('cell').nth(4)).toHaveText('40,020.20Now 40,000.00');
 
-  // The button in the first cell reaches over the row.
+  // The button in the first cell covers the whole row.
   await row.getByRole('cell', { name: '€ 123.45' }).click({ force: true });
   const details = page.getByRole('dialog', { name: 'Position details' });
   await expect(details.locator('dl > div')).toHaveText([
@@ -175,7 +175,8 @@ test('closes automatically at the take profit and stop loss that were set at ope
   );
   await page.goto('/platform/ETHUSD');
   await page.getByRole('button', { name: 'Stop loss and take profit' }).click();
-  // The price gains one a second: eight seconds away, and never on the other side.
+  // The price rises by one a second: the level is eight seconds away, and the other one is never
+  // reached.
   for (const [side, field, sign] of [
     ['Buy', 'Take profit', 1],
     ['Sell', 'Stop loss', 1],
@@ -207,7 +208,7 @@ test('is stopped out before more than the amount is lost, and says why [s-positi
   await page.goto('/platform/EURUSD');
   const ticket = ticketOf(page);
   await expect(ticket.getByRole('radio', { name: '30×' })).toBeVisible();
-  // Just after a jump, so that both are open before the next. At 30 a move of 3.3 % ends a position.
+  // Opens both just after a jump, before the next one. At 30× a move of 3.3 % closes a position.
   const before = await sellOf(halyard.url, 'EURUSD');
   await expect.poll(() => sellOf(halyard.url, 'EURUSD')).not.toBe(before);
   for (const side of ['Buy', 'Sell'] as const) {
@@ -223,7 +224,7 @@ test('is stopped out before more than the amount is lost, and says why [s-positi
 });
 
 test('labels positions that the strategy closed [s-position-ai]', async ({ page }) => {
-  // The strategy may wait for days, so its reason is written into the server's own lists.
+  // The strategy may wait for days, so the test writes its reason into the server's lists.
   await page.routeWebSocket(/socket\.io/, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((message) =>
@@ -251,7 +252,7 @@ test('says for three seconds that a position was created [k-toast]', async ({ pa
   await expect(toast).toBeAttached();
   await page.clock.runFor(2_900);
   await expect(toast).toBeVisible();
-  // The rest, and the way out.
+  // The remaining time, and the exit animation.
   await page.clock.runFor(1_000);
   await expect(toast).toHaveCount(0);
 });
@@ -277,7 +278,7 @@ test('tells the fill price and clears the ticket after an order', EXTENDED, asyn
   await expect(page.getByText(/^Buy BTCUSD € [\d.]+ \d+× at [\d,.]+$/)).toBeVisible();
   await expect(ticket.getByRole('textbox', { name: 'Amount', exact: true })).toHaveValue('');
   await expect(ticket.getByRole('textbox', { name: 'Stop loss', exact: true })).toHaveValue('');
-  // The lines of the order are gone, those of the position are there.
+  // The chart shows the lines of the position instead of those of the order.
   const chart = page.getByRole('region', { name: 'Chart', exact: true });
   await chart.getByRole('button', { name: 'Table' }).click();
   const lines = chart.getByRole('table', { name: 'Lines on the chart' });
@@ -285,7 +286,7 @@ test('tells the fill price and clears the ticket after an order', EXTENDED, asyn
   await expect(lines).toContainText('15,000.00');
   await expect(lines.getByText('Your order')).toHaveCount(0);
 
-  // What is typed while an order is on its way stays.
+  // The ticket keeps input that is typed while an order is being sent.
   isHeld = true;
   await fillTicket(page, BUY);
   await ticket.getByRole('button', { name: 'Buy BTCUSD' }).click();
@@ -302,7 +303,7 @@ test(
   'asks for confirmation if the price has moved beyond the tolerance',
   EXTENDED,
   async ({ page, halyard }) => {
-    // A slow line: prices stop coming while everything else goes on.
+    // Simulates a slow connection: prices stop, everything else works.
     let isHeld = false;
     await page.routeWebSocket(/socket\.io/, (socket) => {
       const server = socket.connectToServer();
@@ -329,7 +330,7 @@ test(
   },
 );
 
-/** What the server sells at now. */
+/** Returns the server's current sell price. */
 async function sellOf(url: string, symbol: string): Promise<number | undefined> {
   const response = await fetch(`${url}/api/market/quotes`);
   const { data } = (await response.json()) as { data: Record<string, { sell: number }> };

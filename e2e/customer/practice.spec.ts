@@ -1,5 +1,5 @@
-// A newcomer practises before verification: the trade has no effect on the live account, which
-// another tab shows meanwhile.
+// A new customer trades on the practice account before verification, without any effect on the live
+// account in another tab.
 import { expect, type Page } from '@playwright/test';
 import { findViolations } from '../support/axe.ts';
 import { haveSession, test } from '../support/halyard.ts';
@@ -55,7 +55,7 @@ test('trades on the practice account beside the live one, and resets it', async 
   const history = await openDeskTab(page, 'History');
   await expect(history).toContainText('No positions to show');
 
-  // A link to a page that practice doesn't have leaves it, and the way back returns to it.
+  // A link to a page that the practice account lacks opens the live account, and Back returns.
   await practice.getByRole('link', { name: 'My Account' }).click();
   await practice.waitForURL('**/my-account/info');
   await expect(bannerOf(practice)).toHaveCount(0);

@@ -1,4 +1,4 @@
-// What a visitor sets for themselves, and what every page says to everybody.
+// The visitor's theme and language, and the notices on every page.
 import { expect, type Page } from '@playwright/test';
 import { forgive, haveSession, stored, test } from '../support/halyard.ts';
 import { EXTENDED } from '../support/extended.ts';
@@ -15,7 +15,7 @@ test('keeps the chosen theme and never flashes the other one [o-theme-choice] [o
   await expectGround(page, 'dark');
   expect(await themesSince(page)).toEqual(['dark']);
 
-  // As after any toggle, with the program held back: what is painted before it runs.
+  // Delays the app's scripts, to see what is painted before they run.
   const program = Promise.withResolvers<void>();
   await page.route('**/assets/index-*.js', async (route) => {
     await program.promise;
@@ -115,7 +115,7 @@ test('shows the risk and practice warnings on every page, and a page for unknown
   );
 });
 
-/** Both bars, neither with anything to dismiss it. */
+/** Both bars are shown, and neither can be dismissed. */
 async function expectBars(page: Page): Promise<void> {
   const risk = page.getByRole('complementary', { name: 'Risk warning' });
   await expect(risk).toContainText('CFDs are complex instruments');
@@ -125,7 +125,7 @@ async function expectBars(page: Page): Promise<void> {
   for (const bar of [risk, practice]) await expect(bar.getByRole('button')).toHaveCount(0);
 }
 
-/** From now on every page keeps which themes its document had, one after the other. */
+/** Makes every later page record the themes of its document in order. */
 async function noteThemes(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const themes: string[] = [];

@@ -25,7 +25,7 @@ test('draws a price alert, notifies once and keeps it in the list', EXTENDED, as
   await expect(waiting.getByRole('listitem')).toHaveText(
     /ETHUSD at 9,000\.00\s*Buy price, when it rises to this level/,
   );
-  // The price gains one a second.
+  // The price rises by one a second.
   const near = Math.round(await priceOf(page, 'Sell')) + 3;
   await alerts.getByRole('radio', { name: 'Sell price' }).check();
   await price.fill(String(near));

@@ -1,4 +1,4 @@
-// The referral link, and who came by it; writing to the operator.
+// The referral link and the customers who used it; messages to the operator.
 import { expect } from '@playwright/test';
 import { post } from '../support/customer.ts';
 import { forgive, haveSession, test } from '../support/halyard.ts';
@@ -90,13 +90,13 @@ test(
       .first();
     await expect(bell).toBeVisible();
     const before = unreadOf(await bell.getAttribute('aria-label'));
-    // Nothing asks for it: the page is told.
+    // The page receives it over the live connection, without polling.
     await halyard.operate('credit', newcomer.email, '12.00', 'A present');
     await expect
       .poll(async () => unreadOf(await bell.getAttribute('aria-label')))
       .toBeGreaterThan(before);
 
-    // So many friends take long, so they are written into the server's own answers.
+    // Creating this many customers takes long, so the test adds them to the server's replies.
     await page.route('**/api/accounts/referrals', (route) => {
       const { before: last = 61, limit } = route.request().postDataJSON() as PageBody;
       return route.fulfill({
@@ -142,7 +142,7 @@ function toNotice(id: number) {
   return { ...about, id, title: `Notice ${id}`, text: '', created_at: '2026-01-01T00:00:00.000Z' };
 }
 
-/** How many are new by the bell's words. */
+/** Returns the number of new notifications from the label of the bell. */
 function unreadOf(label: string | null): number {
   return Number(/\d+/.exec(label ?? '')?.[0] ?? 0);
 }

@@ -1,4 +1,4 @@
-// What guards the account, and what customers set against themselves.
+// The security of the account, and the limits that customers set for themselves.
 import { expect } from '@playwright/test';
 import { post } from '../support/customer.ts';
 import { fillSignIn, forgive, haveSession, test } from '../support/halyard.ts';
@@ -31,7 +31,7 @@ test('turns the second factor on by a first code and off again', async ({
   await card.getByRole('button', { name: 'I have saved them' }).click();
   await expect(card.getByText('On', { exact: true })).toBeVisible();
 
-  // Another browser knows neither, and gets in with a recovery code.
+  // Without the authenticator app, a recovery code signs the customer in.
   await page.getByRole('button', { name: 'Logout' }).click();
   await fillSignIn(page, newcomer);
   await page.getByRole('textbox', { name: 'Code' }).fill(recovery);
@@ -58,7 +58,7 @@ test(
   async ({ page, newcomer }) => {
     const dialog = page.getByRole('dialog', { name: 'Protect your account' });
     const signInOn = async (day: number): Promise<void> => {
-      // Only the browser's date is another: the account is this old for it.
+      // Changes only the browser's date, so that the account seems this old.
       await page.clock.setSystemTime(Date.now() + day * DAY_MS);
       await page.goto('/login');
       await fillSignIn(page, newcomer);
@@ -89,7 +89,7 @@ test(
   'adds a passkey, signs in with it alone, and removes it',
   EXTENDED,
   async ({ page, halyard, newcomer, problems }) => {
-    // Passkeys belong to a name: an address of digits has none.
+    // Passkeys belong to a domain name, so an IP address can't have any.
     const site = halyard.url.replace('127.0.0.1', 'localhost');
     await addAuthenticator(page);
     await page.goto(`${site}/login`);
@@ -107,7 +107,7 @@ test(
     await expect(row).toContainText('last used');
     await row.getByRole('button', { name: /^Remove/ }).click();
     const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
-    // The passkey has proved much, but not the password.
+    // A sign-in with a passkey doesn't replace the password for this change.
     await dialog.getByLabel('Password', { exact: true }).fill(newcomer.password);
     await dialog.getByLabel('Password', { exact: true }).press('Enter');
     await expect(row).toHaveCount(0);

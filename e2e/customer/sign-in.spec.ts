@@ -1,5 +1,5 @@
-// A customer signs in, is told what is wrong until it is right, comes back to where they wanted to
-// be, and signs out in every tab.
+// A customer corrects the errors of the sign-in form, signs in, returns to the requested page, and
+// signs out in every tab.
 import { expect, type Page } from '@playwright/test';
 import { fillSignIn, forgive, haveSession, stored, test } from '../support/halyard.ts';
 import { greetingOf } from '../support/platform.ts';
@@ -59,7 +59,7 @@ test('returns a visitor to the requested page after sign-in, and keeps the sessi
   await page.waitForURL('**/login');
   await page.getByRole('link', { name: 'Open an account' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
-  // The form of the sign-up has an email and a password as well, and stays until the other is loaded.
+  // The sign-up form also has an email and a password, and stays until the sign-in form has loaded.
   await expect(page.getByRole('main').getByRole('button', { name: 'Log in' })).toBeVisible();
   await fillSignIn(page, trader);
   await page.waitForURL('**/platform/ETHUSD');
@@ -103,7 +103,7 @@ test('signs out in this tab and in the other [s-signout-clears] [s-signout-path]
   await expect(other.getByText('You signed out in another tab.')).toBeVisible();
   await fillSignIn(other, newcomer);
   await other.waitForURL('**/platform/ETHUSD');
-  // The session is the browser's: the tab that signed out has it too.
+  // All tabs share the session, including the one that signed out.
   await page.waitForURL('**/platform/BTCUSD');
 });
 
@@ -125,7 +125,7 @@ test(
   },
 );
 
-/** The bodies of the calls that the page makes to an address. */
+/** Records the bodies of the page's requests to an address. */
 function noteCalls(page: Page, path: string): { readonly info: string }[] {
   const bodies: { readonly info: string }[] = [];
   page.on('request', (request) => {

@@ -1,5 +1,5 @@
-// A visitor opens an account: every field that is wrong is named, and the account can look around
-// but not trade until it is verified.
+// A visitor opens an account: each invalid field shows an error, and the account can't trade until
+// it is verified.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { forgive, stored, test } from '../support/halyard.ts';
 import { fillTicket, greetingOf, ticketOf } from '../support/platform.ts';

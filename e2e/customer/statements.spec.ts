@@ -1,4 +1,4 @@
-// The account statement: a period, a file, and what keeps it from being made.
+// The account statement: its period, its file, and invalid periods.
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';

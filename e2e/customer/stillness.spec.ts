@@ -5,9 +5,9 @@ import { EXTENDED } from '../support/extended.ts';
 
 /** Cumulative layout shift up to which a page counts as good. */
 const SHIFT_MAX = 0.1;
-/** So late that the page is on the screen before its content. */
+/** Late enough that the page is painted before its content arrives. */
 const ANSWER_AFTER_MS = 300;
-/** Each page with what it fills in late, and words of its last part. */
+/** Each page with its delayed requests, and a text of the part that appears last. */
 const PAGES = {
   de: [
     ['/notifications', 'main li h3', 'Sprache der E-Mails'],
@@ -41,7 +41,7 @@ for (const [language, pages] of Object.entries(PAGES)) {
   );
 }
 
-/** From the next page on. */
+/** Applies from the next page on. */
 async function observeShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Reflect.set(globalThis, 'shift', 0);
@@ -53,7 +53,7 @@ async function observeShifts(page: Page): Promise<void> {
   });
 }
 
-/** Once what was painted last has been observed. */
+/** Waits until the last paint has been observed. */
 async function shiftOf(page: Page): Promise<number> {
   return await page.evaluate(async () => {
     await new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// The bar of the account's figures, above everything else on the trading screen.
+// The bar with the account's figures at the top of the trading screen.
 import { expect } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
 import { EXTENDED } from '../support/extended.ts';

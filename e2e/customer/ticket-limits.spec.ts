@@ -1,4 +1,5 @@
-// What the ticket allows: why nothing can be opened, and what a protected customer pays and risks.
+// Limits of the ticket: why an opening is blocked, and the premium and risk of a limited-risk
+// customer.
 import { expect, type Page } from '@playwright/test';
 import { post } from '../support/customer.ts';
 import { haveSession, test } from '../support/halyard.ts';
@@ -71,7 +72,7 @@ test('says in the ticket why no position can be opened [v-trade-amount-required]
   await changeUser(page, { custom_leverage: { crypto: [] } });
   await page.goto('/platform/BTCUSD');
   await expect(ticket.getByRole('radio', { name: /×$/ })).toHaveCount(0);
-  // No percentage without a leverage to compute it by.
+  // Without a leverage the percentage can't be computed.
   await expect(ticket.locator('dl')).toContainText('Stop-out price');
   await expect(ticket.locator('dl')).not.toContainText(/\([^\d)]*%\)/);
 });
@@ -153,7 +154,7 @@ test('shows a limited-risk customer the premium and the limit, and keeps entered
   await expect(ticketOf(page).getByRole('button', { name: 'Buy BTCUSD' })).toBeDisabled();
 });
 
-/** What no command of the operator sets yet, written into the server's own answer. */
+/** No command of the operator sets this, so the test writes it into the server's reply. */
 async function changeUser(page: Page, change: Readonly<Record<string, unknown>>): Promise<void> {
   await page.route('**/api/accounts/get', async (route) => {
     const response = await route.fetch();

@@ -1,4 +1,4 @@
-// Transactions of every kind, each on its tab.
+// The tabs for each kind of transaction.
 import { expect, type Page } from '@playwright/test';
 import { holdClock, untilAttached } from '../support/clock.ts';
 import { forgive, haveSession, stored, test } from '../support/halyard.ts';
@@ -112,7 +112,7 @@ test(
     await expect(older).toHaveCount(0);
     await expect(failed).toHaveCount(0);
 
-    // One on the first page is cancelled, and one that came meanwhile pushes another over the seam.
+    // A withdrawal on the first page is cancelled, and a new one moves another to the next page.
     const [newest] = book;
     if (newest === undefined) throw new Error('The book has no rows.');
     book.unshift(toWithdrawal(61));
@@ -137,7 +137,7 @@ const BROKEN = {
   json: { status: 'error', code: 'internal', message: 'Something went wrong' },
 };
 
-/** So many withdrawals take long, so they are written into the server's own answers. */
+/** Creating this many withdrawals takes long, so the test adds them to the server's replies. */
 async function answerFrom(page: Page, book: readonly Withdrawal[]): Promise<void> {
   await page.route('**/api/transactions/get?*', (route) => {
     const { searchParams } = new URL(route.request().url());

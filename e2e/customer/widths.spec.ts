@@ -1,4 +1,4 @@
-// What must be on the trading screen at each width: a desk, a tablet, a phone.
+// The required content of the trading screen at desktop, tablet and phone widths.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
 import { figure, openDeskTab, openOf, openPosition, openView, rowOf } from '../support/platform.ts';
@@ -101,7 +101,10 @@ test(
   },
 );
 
-/** Every column can be seen, if need be by scrolling inside the panel, never by scrolling the page. */
+/**
+ * Every column can be reached by scrolling inside the panel, and the page never scrolls
+ * horizontally.
+ */
 async function expectReachable(card: Locator, width: number): Promise<void> {
   const [page, panel] = await card.getByRole('table').evaluate((table) => {
     const { scrollWidth } = document.documentElement;
@@ -123,7 +126,7 @@ async function setLevels(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** Stop loss and take profit of a row read as two figures. */
+/** Stop loss and take profit of a row are two separate figures. */
 async function expectLevelsApart(page: Page): Promise<void> {
   const row = rowOf(openOf(page), 'BTCUSD');
   const [stop, target] = [
@@ -135,7 +138,7 @@ async function expectLevelsApart(page: Page): Promise<void> {
   expect(isBelow || target.x - stop.x - stop.width >= 4, 'levels apart').toBe(true);
 }
 
-/** No button lies over the column before it. */
+/** No button covers the column before it. */
 async function expectOptionsInside(page: Page): Promise<void> {
   const cell = rowOf(openOf(page), 'BTCUSD').getByRole('cell').last();
   const over = await cell.evaluate((element) => {

@@ -1,4 +1,4 @@
-// What the browser says to the server, in the words of the requirements.
+// The messages that the browser sends to the server, as the requirements name them.
 import { expect, type Page } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
 import { openOf, openPosition, rowOf } from '../support/platform.ts';

@@ -1,4 +1,4 @@
-// Taking money out: what keeps it in, the request, and the money paid by staff.
+// Withdrawals: what prevents them, the request, and the payment by staff.
 import { expect } from '@playwright/test';
 import { post } from '../support/customer.ts';
 import { forgive, haveSession, test } from '../support/halyard.ts';
@@ -47,7 +47,7 @@ test('requests a withdrawal, which staff approve and pay [r-payment-withdraw] [o
   await expect(
     page.getByText('Maximum withdraw can be € 10,000.00', { exact: true }),
   ).toBeVisible();
-  // Nothing is previewed of what cannot be withdrawn.
+  // The form shows no preview of an amount that can't be withdrawn.
   await expect(page.locator('output', { hasText: 'You get' })).toHaveCount(0);
   await page.getByLabel('Amount').fill('400');
   await expect(page.getByText('From € 0.01 to € 10,000.00')).toBeVisible();
@@ -57,7 +57,7 @@ test('requests a withdrawal, which staff approve and pay [r-payment-withdraw] [o
   await page.getByLabel('Comments').fill('To my bank');
   await page.getByLabel(/about seven business days/).check();
 
-  // The email first; staff have seen to it meanwhile.
+  // First the email must be confirmed, which staff have done meanwhile.
   await submit.click();
   await expect(page.getByRole('alert').getByText(/Confirm your email address first/)).toBeVisible();
   forgive(problems, /status of 403/);
@@ -65,7 +65,7 @@ test('requests a withdrawal, which staff approve and pay [r-payment-withdraw] [o
   await expect(page.getByText(`We sent a link to ${trader.email}.`)).toBeVisible();
   await operate('customer', 'confirm-email', trader.email);
 
-  // And the second factor, which was switched on in another browser.
+  // Then the second factor is required, which was turned on in another browser.
   const { token } = trader;
   const { secret } = await post<{ secret: string }>(url, 'accounts/secondFactor/enable', { token });
   await post(url, 'accounts/secondFactor/confirm', { token, code: totp(secret) });
@@ -78,7 +78,7 @@ test('requests a withdrawal, which staff approve and pay [r-payment-withdraw] [o
   });
   const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
   const contacted = page.getByText(/Your Account Manager Will Contact You Shortly/);
-  // Confirming has proved the factor for some minutes; where it has not, it is asked for.
+  // The code that turned the factor on counts for some minutes; later a new code is required.
   await dialog.or(contacted).first().waitFor();
   if (await dialog.isVisible()) {
     await dialog.getByLabel('Code').fill(totp(secret, 1));

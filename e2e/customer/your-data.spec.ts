@@ -1,10 +1,10 @@
-// What customers take with them, and how they leave.
+// The export of the customer's data, and the closure of the account.
 import { readFile } from 'node:fs/promises';
 import { expect, type Download, type Page } from '@playwright/test';
 import { fillSignIn, forgive, haveSession, test } from '../support/halyard.ts';
 import { EXTENDED } from '../support/extended.ts';
 
-/** The file that a button brings. */
+/** Returns the bytes of a download. */
 async function save(page: Page, press: () => Promise<void>): Promise<Download> {
   const download = page.waitForEvent('download');
   await press();
@@ -57,7 +57,7 @@ test(
     const close = card.getByRole('button', { name: 'Close my account' });
     await expect(close).toBeDisabled();
     await card.getByLabel("I understand that this can't be undone").check();
-    // Another request may say first that the session ended: what the page says must not depend on it.
+    // Another request may report the end of the session first; the message must not depend on that.
     await page.route('**/api/accounts/close', async (route) => {
       const response = await route.fetch();
       await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));

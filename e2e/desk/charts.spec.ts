@@ -1,4 +1,4 @@
-// Several charts, what is drawn on them, and both again in a second browser.
+// Several charts and their drawings, also in a second browser.
 import { expect, type Page } from '@playwright/test';
 import { EXTENDED } from '../support/extended.ts';
 import { haveSession, test } from '../support/halyard.ts';
@@ -35,7 +35,7 @@ test(
     await expect(ticketOf(page).getByRole('button', { name: 'Buy BTCUSD' })).toBeVisible();
     await expect(second.getByRole('application', { name: /ETHUSD, 5m/ })).toBeVisible();
 
-    // What is drawn on a symbol belongs to all of its charts and to no other.
+    // A drawing appears on all charts of its symbol and on no other.
     await second.getByText('Draw', { exact: true }).click();
     await second.getByRole('button', { name: 'Rectangle' }).click();
     const box = await second.getByRole('application').boundingBox();
@@ -62,7 +62,7 @@ test(
 );
 
 test('compares a symbol and adds a text to existing drawings', EXTENDED, async ({ page }) => {
-  // As an earlier release kept it, in this browser only.
+  // In the form of an earlier release, which stored it only in this browser.
   await page.goto('/login');
   const line = { tool: 'horizontalStraightLine', points: [{ rate: 3_000 }] };
   await page.evaluate(
@@ -136,7 +136,7 @@ for (const theme of ['light', 'dark']) {
   }
 }
 
-/** Nothing is wider than the window, and the head of no chart than its chart. */
+/** The page is not wider than the window, and no header is wider than its chart. */
 async function expectInside(page: Page): Promise<void> {
   const over = await page.evaluate(() => {
     const heads = document.querySelectorAll('section [role="application"]');

@@ -1,5 +1,5 @@
-// A trader's day by keys alone: an order is placed, amended and cancelled, a position opened and
-// closed.
+// Trading with the keyboard alone: an order is placed, amended and cancelled, and a position is
+// opened and closed.
 import { expect } from '@playwright/test';
 import { EXTENDED } from '../support/extended.ts';
 import { haveSession, test } from '../support/halyard.ts';

@@ -1,4 +1,4 @@
-// The trading desk for those who enlarge it, work it by keys alone, or hear it.
+// The trading desk for people who zoom in, use only the keyboard, or use a screen reader.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { findUnclearNames } from '../support/control-names.ts';
 import { post } from '../support/customer.ts';
@@ -22,7 +22,7 @@ test.beforeEach(async ({ context, halyard, trader }) => {
 const TABS = ['Positions', 'Orders', 'History', 'Alerts'] as const;
 
 test.describe('at a zoom of 200 %', () => {
-  // A window of 1440 × 900 px has half as many pixels of CSS in each direction.
+  // At a zoom of 200 %, a window of 1440 × 900 px has half as many CSS pixels in each direction.
   test.use({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 });
 
   test(
@@ -133,7 +133,7 @@ test(
   },
 );
 
-/** The buttons that the panel cuts off, and the cells that lie over the one after them. */
+/** Returns the buttons that the panel cuts off, and the cells that cover the next one. */
 async function findCut(panel: Locator): Promise<readonly (string | null)[]> {
   return await panel.evaluate((element) => {
     const { right } = element.getBoundingClientRect();
@@ -167,7 +167,7 @@ async function haveContents(page: Page, url: string, token: string): Promise<voi
   await post(url, 'accounts/orders/place', stop);
   await openDeskTab(page, 'Orders');
   await expect(page.getByRole('button', { name: 'Edit Buy stop BTCUSD' })).toBeVisible();
-  // A toast covers what lies below it for some seconds.
+  // A toast covers the content below it for some seconds.
   await expect(page.getByText('New position was created successfully')).toHaveCount(0);
 }
 

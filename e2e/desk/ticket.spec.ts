@@ -4,7 +4,7 @@ import { haveSession, test } from '../support/halyard.ts';
 import { fillTicket, openDeskTab, openOf, priceOf, rowOf, ticketOf } from '../support/platform.ts';
 import { EXTENDED } from '../support/extended.ts';
 
-/** In which the staged price of SOLUSD jumps up and down again. */
+/** The time in which the staged price of SOLUSD jumps up and down again. */
 const JUMPS_MS = 13_000;
 
 test.use({ feed: 'staged' });
@@ -64,7 +64,7 @@ test('moves a trailing stop while no page is open', EXTENDED, async ({ page }) =
   await expect(rowOf(openOf(page), 'SOLUSD')).toContainText('TS 98.50');
   await page.goto('about:blank');
   await page.waitForTimeout(JUMPS_MS);
-  // Only a stop that followed the price to 102 is reached at 100.
+  // Only a stop that trailed the price to 102 is triggered at 100.
   await page.goto('/platform/BTCUSD');
   await expect(rowOf(await openDeskTab(page, 'History'), 'SOLUSD')).toContainText('100.00');
 });

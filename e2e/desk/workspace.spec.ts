@@ -1,4 +1,4 @@
-// The trading screen as a workspace: everything at once on a desk, one view at a time on a phone.
+// The trading screen as a workspace: all panels on a desktop, one view at a time on a phone.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
 import {
@@ -51,7 +51,7 @@ test(
     await page.reload();
     await expect.poll(height).toBeCloseTo(before + 16, 0);
     await expect(marketsOf(page)).toHaveCount(0);
-    // An order is filled in where it can be seen.
+    // Pressing the shortcut opens the collapsed ticket.
     await page.keyboard.press('b');
     await expect(
       ticketOf(page).getByRole('textbox', { name: 'Amount', exact: true }),

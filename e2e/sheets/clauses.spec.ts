@@ -35,7 +35,7 @@ const test = base.extend<object, { program: Program }>({
 test.use({ feed: 'staged' });
 
 test.beforeEach(async ({ page, problems }) => {
-  // Pictures complain of nothing.
+  // Errors of the browser don't fail a picture.
   page.on('close', () => problems.splice(0));
   await page.addInitScript(() => localStorage.setItem('halyard:consent', 'necessary'));
 });
@@ -182,7 +182,7 @@ async function keep(page: Page, name: string): Promise<void> {
   await writeFile(join(FOLDER, `${name}.webp`), Buffer.from(data, 'base64'));
 }
 
-/** The strategy may wait for days, so its reason is written into the server's own lists. */
+/** The strategy may wait for days, so the test writes its reason into the server's lists. */
 async function answerAsStrategy(page: Page): Promise<void> {
   await page.routeWebSocket(/socket\.io/, (socket) => {
     const server = socket.connectToServer();

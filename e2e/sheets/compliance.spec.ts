@@ -1,5 +1,6 @@
-// Pictures of screening and of changes of a profile, for eyes. What the provider said is written into
-// the server's own answers. Run by hand: SCREENSHOTS=folder npx playwright test sheets/compliance
+// Pictures of screening and of profile changes for a visual check. The test writes the provider's
+// results into the server's replies. Run by hand: SCREENSHOTS=folder npx playwright test
+// sheets/compliance
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { uploadPassport } from '../support/documents.ts';
@@ -57,7 +58,7 @@ test('compliance', async ({ office: page, browser, halyard, newcomer }) => {
   await dialog.getByLabel('Reason').fill('The passport says so');
   await dialog.getByRole('button', { name: 'Change the profile' }).click();
   await expect(dialog).toHaveCount(0);
-  // The second person is the first one here.
+  // The second person is the same member here.
   await alter(page, /\/api\/backoffice\/approvals\/\d+$/, (data) => ({
     ...data,
     may_approve: true,

@@ -17,7 +17,7 @@ const THEMES = ['dark', 'light'] as const;
 test.use({ settings: { BOOKING_FOUR_EYES: '20000' } });
 test.setTimeout(1_200_000);
 
-/** The pages so far, for another language. */
+/** The pages taken so far, to take them in another language. */
 const kept: { readonly name: string; readonly url: string }[] = [];
 
 test('fifteen pages of an ordinary day', async ({ office: page, halyard, browser }) => {
@@ -67,7 +67,7 @@ test('fifteen pages of an ordinary day', async ({ office: page, halyard, browser
   }
 });
 
-/** The first document of the answers waits, the second expires soon, and any other has expired. */
+/** Makes the first document of the replies wait, the second expire soon, and any other expired. */
 async function expireDocuments(page: Page): Promise<void> {
   const approved = { status: 'approved', judged_by: 'staff:1', expiry_open: true };
   const due = { ...approved, expires_on: '2026-12-08', expiry: 'due' };

@@ -1,6 +1,6 @@
-// Pictures of the back office, for eyes: linked accounts and shortfalls with rows that take long to
-// come about, written into the server's own answers. Run by hand:
-// SCREENSHOTS=folder npx playwright test sheets/office
+// Pictures of linked accounts and shortfalls in the back office for a visual check. Such rows take
+// long to arise, so the test writes them into the server's replies. Run by hand: SCREENSHOTS=folder
+// npx playwright test sheets/office
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openCustomer, openTab, test } from '../backoffice/office.ts';
@@ -100,7 +100,7 @@ test('office', async ({ office, newcomer }) => {
 
 type One = { readonly row: object; readonly detail: object };
 
-/** A list of one row, and the page of that one. */
+/** A list of one row, and the page of its record. */
 async function answer(page: Page, resource: string, { row, detail }: One): Promise<void> {
   const success = (data: unknown) => ({ json: { status: 'success', data } });
   await page.route(new RegExp(`/api/backoffice/${resource}(\\?|$)`), (route) =>

@@ -1,4 +1,4 @@
-// The pictures and the recordings of docs/start/tour.md, made anew after a visual change:
+// The pictures and the recordings of docs/start/tour.md, taken again after a visual change:
 //
 //   SCREENSHOTS=folder npx playwright test sheets/tour
 //   for p in folder/*.png; do ffmpeg -y -i "$p" -quality 80 "../docs/start/$(basename "$p" .png).webp"; done
@@ -25,7 +25,7 @@ const SETTLED_AFTER_MS = 2_000;
 
 test.use({ viewport: SIZE, actionTimeout: 120_000 });
 test.setTimeout(900_000);
-// Pictures are no tests: what the browser complains of fails the journeys.
+// Errors of the browser fail the journeys, not the pictures.
 test.afterEach(({ problems }) => void problems.splice(0));
 
 for (const theme of ['dark', 'light'] as const) {
@@ -123,7 +123,7 @@ async function pause(page: Page, times = 1): Promise<void> {
 }
 
 type Recording = {
-  /** Keeps what the page looks like now, to be shown for so many seconds. */
+  /** Takes a picture of the page, which the recording shows for this many seconds. */
   show(seconds: number): Promise<void>;
   /** Writes the list of frames for ffmpeg, which drops the duration of the last one. */
   finish(): void;

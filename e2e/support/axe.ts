@@ -1,15 +1,15 @@
-// What axe finds on a screen as it stands.
+// The problems that axe finds on the current screen.
 import axe from 'axe-core';
 import type { Page } from '@playwright/test';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** Axe does not ask for these by itself: WCAG 2.2, 2.5.8, and names that tell landmarks apart. */
+/** Rules that are off by default: WCAG 2.2, 2.5.8, and distinct names of landmarks. */
 const MORE_RULES = { 'target-size': { enabled: true }, 'landmark-unique': { enabled: true } };
 const OPTIONS = {
   runOnly: { type: 'tag', values: TAGS },
   rules: MORE_RULES,
   resultTypes: ['violations'],
-  // What a frame holds is a preview, in which no script runs, or somebody else's page.
+  // A frame contains a preview without scripts, or a page of a third party.
   iframes: false,
 } satisfies axe.RunOptions;
 
@@ -18,7 +18,7 @@ export type Violation = {
   readonly where: readonly string[];
 };
 
-/** Axe comes into a page once: most of a question's time would go into reading it again. */
+/** Loads axe into a page only once, because parsing it takes most of the time of a check. */
 export async function findViolations(page: Page): Promise<readonly Violation[]> {
   const isThere = await page.evaluate(() => 'axe' in window);
   if (!isThere) await page.evaluate(axe.source);

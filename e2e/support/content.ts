@@ -1,4 +1,4 @@
-// What the operator writes for the site, and what of it a visitor's page does.
+// Content of the site that tests save, and its effects in a visitor's page.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Program } from './program.ts';
@@ -10,7 +10,7 @@ export async function importContent(program: Program, content: object): Promise<
   await program.operate('content', 'import', path);
 }
 
-/** An entry of the collection of pages, as a file names it. */
+/** Returns an entry of the page collection in the format of a content file. */
 export function pageFile(entry: object): object {
   return { collections: { pages: { entries: [entry] } } };
 }

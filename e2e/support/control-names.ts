@@ -1,4 +1,4 @@
-// What a screen reader says of the controls of a screen: their roles and names from the browser's own
+// The roles and names of a screen's controls, as a screen reader announces them, from the browser's
 // accessibility tree.
 import type { Page } from '@playwright/test';
 

@@ -1,17 +1,17 @@
-// A customer opened over the wire, without the browser.
+// Creates customers through the API, without the browser.
 
 const PASSWORD = 'correct horse battery staple';
 
 export type Customer = {
   readonly email: string;
   readonly password: string;
-  /** Of the session that opening the account began. */
+  /** The token of the session that the sign-up started. */
   readonly token: string;
 };
 
 let opened = 0;
 
-/** Everything that a profile wants beyond what opening an account asks for. */
+/** The fields of the profile that the sign-up doesn't ask for. */
 const PROFILE = {
   first_name: 'Test',
   last_name: 'Customer',
@@ -23,14 +23,14 @@ const PROFILE = {
   zip_code: '10117',
 };
 
-/** A new account with its profile filled in: not verified, without money. */
+/** Creates an account with a complete profile, unverified and without money. */
 export async function openAccount(url: string): Promise<Customer> {
   const customer = await registerAccount(url);
   await saveProfile(url, customer);
   return customer;
 }
 
-/** Saves the profile that every account of a journey has, with what is another. */
+/** Saves the default profile of a test account with some changes. */
 export async function saveProfile(
   url: string,
   { token, email }: Customer,
@@ -40,7 +40,7 @@ export async function saveProfile(
   await post(url, 'accounts/update', { token, email, ...PROFILE, country_id, ...change });
 }
 
-/** A new account as it is at once after signing up. */
+/** Creates an account as it is right after the sign-up. */
 export async function registerAccount(url: string): Promise<Customer> {
   opened += 1;
   const email = `customer-${process.pid}-${opened}@halyard.example`;
@@ -63,7 +63,7 @@ async function countryId(url: string, alpha2: string): Promise<number> {
   return country.id;
 }
 
-/** What the API answers to a call; throws unless it did what was asked. */
+/** Returns the data of an API call; throws on an error. */
 export async function post<Data>(url: string, path: string, body: object): Promise<Data> {
   const response = await fetch(`${url}/api/${path}`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-// The customer's page of documents.
+// Actions on the customer's documents page.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { picture, type ChosenFile } from './files.ts';
 
@@ -9,12 +9,12 @@ export function documentOf(page: Page, title: string): Locator {
     .filter({ has: page.getByRole('heading', { name: title }) });
 }
 
-/** Chooses a file, which sends it. */
+/** Chooses a file, which uploads it. */
 export async function upload(row: Locator, file: ChosenFile): Promise<void> {
   await row.getByLabel('File of').setInputFiles(file);
 }
 
-/** Uploads a picture as the passport, and gives its place on the page. */
+/** Uploads a picture as the passport, and returns its row on the page. */
 export async function uploadPassport(page: Page): Promise<Locator> {
   await page.goto('/my-account/documents');
   const passport = documentOf(page, 'Passport or identity card');

@@ -1,7 +1,7 @@
 // Files that a customer chooses in the browser.
 import type { Page } from '@playwright/test';
 
-/** As Playwright takes a file that is on no disk. */
+/** A file in memory, in Playwright's format. */
 export type ChosenFile = {
   readonly name: string;
   readonly mimeType: string;

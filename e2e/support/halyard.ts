@@ -1,5 +1,5 @@
-// The real program with its demo world, one for each worker, customers of a test's own, and pages
-// that fail the test when the browser reports an error or a violation of the
+// Fixtures: one real program with demo data for each worker, separate customers for each test, and
+// pages that fail the test if the browser reports an error or a violation of the
 // content-security-policy.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import {
 } from './program.ts';
 import { stagePrices } from './staged-prices.ts';
 
-/** Where the browser keeps the token of the session, and whether closing a position asks first. */
+/** The storage keys of the session's token and of the confirmation before closing a position. */
 const SESSION_KEY = 'halyard:session';
 const CONFIRM_KEY = 'halyard:confirm-close';
 
@@ -46,15 +46,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: READY_WITHIN_MS + 10_000 },
   ],
   baseURL: async ({ halyard }, use) => use(halyard.url),
-  /** A customer whom no other test touches: with a full profile, not verified, without money. */
+  /** A customer of this test alone, with a complete profile, unverified and without money. */
   newcomer: async ({ halyard }, use) => use(await openAccount(halyard.url)),
-  /** The same one verified, with € 10,000. */
+  /** The same customer, verified and with € 10,000. */
   trader: async ({ halyard, newcomer }, use) => {
     await halyard.operate('customer', 'verify', newcomer.email);
     await halyard.operate('credit', newcomer.email, '10000.00', 'Money to trade with');
     await use(newcomer);
   },
-  /** What the browser complained of in any tab; a test that expects a complaint takes it out. */
+  /** The errors that the browser reported in any tab; a test removes those that it expects. */
   problems: [
     async ({ context }, use) => {
       const problems: string[] = [];
@@ -70,7 +70,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** Push services of these journeys are on this machine. */
+/** The push services of these journeys run on this machine. */
 const staged = (folder: string) => ({ ...stagePrices(folder), WEBHOOK_PRIVATE_TARGETS: 'on' });
 
 export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
@@ -79,7 +79,7 @@ export async function signIn(page: Page, { email, password }: Credentials): Prom
   await page.waitForURL('**/platform/BTCUSD');
 }
 
-/** Fills in the form that is on the screen, and sends it. */
+/** Fills in and submits the sign-in form. */
 export async function fillSignIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -107,19 +107,21 @@ export async function haveSession(context: BrowserContext, url: string, token: s
   );
 }
 
-/** What the browser keeps under a name of ours. */
+/** Returns a value that the app has stored in the browser. */
 export function stored(page: Page, name: string): Promise<string | null> {
   return page.evaluate((key) => localStorage.getItem(key), `halyard:${name}`);
 }
 
-/** Takes out the complaints about answers with these statuses, which the test provoked. */
+/** Removes the expected errors that match a pattern; fails if there are none. */
 export function forgive(problems: string[], pattern: RegExp): void {
   const others = problems.filter((problem) => !pattern.test(problem));
   expect(others.length, `something that says ${pattern}`).toBeLessThan(problems.length);
   problems.splice(0, problems.length, ...others);
 }
 
-/** A figure such as '+€ 77.44' or '−€ 5.00' in cents; undefined while it is unknown ('–'). */
+/**
+ * Returns a figure such as '+€ 77.44' or '−€ 5.00' in cents; undefined while it is unknown ('–').
+ */
 export function centsOf(text: string): number | undefined {
   const digits = text.replaceAll(/[^\d]/g, '');
   if (digits === '') return undefined;

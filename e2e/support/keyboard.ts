@@ -1,5 +1,5 @@
-// A page that is worked with its keys alone. Every key press counts as one interaction, and so does a
-// text, however long it is.
+// Operates a page with the keyboard alone. A key press counts as one interaction, and so does a
+// text of any length.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page } from '@playwright/test';
@@ -7,7 +7,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export type Keyboard = {
   /** Presses keys, one interaction each. */
   press(...keys: readonly string[]): Promise<void>;
-  /** Types a text into what has the focus. */
+  /** Types a text into the focused element. */
   type(text: string): Promise<void>;
   /** Presses Tab until the element has the focus. */
   tabTo(element: Locator): Promise<void>;
@@ -18,11 +18,11 @@ export type Keyboard = {
 const TABS_MAX = 80;
 const SETTLED_AFTER_MS = 400;
 const SETTLING_ROUNDS_MAX = 20;
-/** What moves the pointer, or the focus and the page without a key. */
+/** Methods of Playwright that use the pointer, or change the focus or the page without a key. */
 const OTHER_INPUT =
   /\.(?:click|dblclick|tap|hover|fill|clear|check|uncheck|setChecked|selectOption|focus|blur|dispatchEvent|dragTo|goto|mouse|touchscreen|pressSequentially)\b|(?<!keys|Keys)\.(?:press|type)\(/;
 
-/** Throws if the journey's own file uses anything but the keys of this file. */
+/** Throws if the file of the journey uses such a method. */
 export function useKeysOnly(url: string): void {
   const lines = readFileSync(fileURLToPath(url), 'utf8').split('\n');
   const at = lines.findIndex((line) => OTHER_INPUT.test(line));
@@ -59,7 +59,7 @@ export function createKeyboard(page: Page): Keyboard {
   };
 }
 
-/** The number on the button of an action, which its key has. */
+/** Returns the number on the button of an action, which is its shortcut key. */
 export async function numberOf(page: Page, action: string): Promise<string> {
   const buttons = page.getByRole('main').locator('button:has([data-action-key])');
   await expect(buttons.filter({ hasText: exactly(action) }).first()).toBeVisible();
@@ -70,7 +70,10 @@ export async function numberOf(page: Page, action: string): Promise<string> {
   return String(number);
 }
 
-/** The texts of the buttons, once no toolbar that is still loading moves their numbers. */
+/**
+ * Returns the texts of the buttons once all toolbars have loaded, because a late one changes the
+ * numbers.
+ */
 async function readSettled(page: Page, buttons: Locator): Promise<readonly string[]> {
   const read = async () => (await buttons.allTextContents()).map((name) => name.trim());
   let names = await read();
@@ -83,7 +86,7 @@ async function readSettled(page: Page, buttons: Locator): Promise<readonly strin
   return names;
 }
 
-/** Shows a document that waits. */
+/** Opens a document that waits for review. */
 export async function viewDocument(page: Page, keys: Keyboard): Promise<void> {
   await keys.press(await numberOf(page, 'View the document'));
   await expect(page.getByRole('img', { name: 'The document' })).toBeVisible();
@@ -133,7 +136,7 @@ export async function openByName(
   keys: Keyboard,
   { typed, found }: { readonly typed: string; readonly found: RegExp | string },
 ): Promise<void> {
-  // A page that is still loading has no keys.
+  // A page handles no keys while it loads.
   await expect(page.getByRole('button', { name: 'Search' })).toBeVisible();
   await keys.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Search' });

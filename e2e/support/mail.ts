@@ -1,11 +1,14 @@
-// The mails that the program has written, as a customer reads them.
+// Reads the mails that the program has written.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
 const WITHIN_MS = 60_000;
 
-/** The path of the newest link of a kind in the mails to an address, such as /password/reset/…. */
+/**
+ * Returns the path of the newest link of a kind in the mails to an address, such as
+ * /password/reset/….
+ */
 export async function linkInMail(dataDir: string, to: string, kind: string): Promise<string> {
   let path: string | undefined;
   await expect
@@ -24,7 +27,7 @@ export async function linkInMail(dataDir: string, to: string, kind: string): Pro
   return path ?? '';
 }
 
-/** Oldest first, with the soft line ends of quoted-printable taken out. */
+/** Returns the mails oldest first, without the soft line breaks of quoted-printable. */
 async function mailsTo(dataDir: string, to: string): Promise<string[]> {
   const folder = join(dataDir, 'outbox');
   const names = await readdir(folder).catch(() => []);

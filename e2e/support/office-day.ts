@@ -1,5 +1,5 @@
-// What waits in a back office on an ordinary day: customers in every state, deposits and withdrawals
-// on their way, documents, messages, open positions and entry orders.
+// The work of an ordinary day in the back office: customers in every state, pending deposits and
+// withdrawals, documents, messages, open positions and entry orders.
 import type { Browser } from '@playwright/test';
 import { type Customer, openAccount, post, saveProfile } from './customer.ts';
 import type { Halyard } from './halyard.ts';
@@ -34,7 +34,7 @@ const POSITIONS: readonly (readonly [Name, string, Order])[] = [
   ['Chiara', 'BTCUSD', { side: 'Sell', amount: '600', leverage: '2×' }],
 ];
 
-/** The bank transfer among the methods. */
+/** The payment method for bank transfers. */
 const BANK = 2;
 
 const MESSAGES = [
@@ -70,7 +70,7 @@ export async function takePicture(browser: Browser, url: string, { token }: Cust
   return buffer;
 }
 
-/** Opens a position on the customer's own screen. */
+/** Opens a position on the customer's trading screen. */
 export async function openPositionOf(
   browser: Browser,
   url: string,
@@ -85,7 +85,7 @@ export async function openPositionOf(
   await page.context().close();
 }
 
-/** Uploads a picture as a document, over the wire. */
+/** Uploads a picture as a document through the API. */
 export async function sendDocument(
   url: string,
   { token }: Customer,
@@ -139,7 +139,7 @@ export async function sendMessage(url: string, name: string, message: string): P
   });
 }
 
-/** Fills the office; takes about a minute. */
+/** Creates all of this; takes about a minute. */
 export async function beginDay(halyard: Halyard, browser: Browser): Promise<OfficeDay> {
   const { url, operate } = halyard;
   const day = await openPeople(halyard);

@@ -1,8 +1,8 @@
-// The trading screen as a customer finds their way on it.
+// Actions of a customer on the trading screen, for tests.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { centsOf } from './halyard.ts';
 
-/** How the header greets; the same words stand in the narrow screen's menu. */
+/** The greeting in the header, or on a narrow screen in the menu. */
 export function greetingOf(page: Page, name: string): Locator {
   return page.getByRole('banner').getByText(`Hello, ${name}`).filter({ visible: true });
 }
@@ -28,20 +28,20 @@ export function openOf(page: Page): Locator {
 
 type DeskTab = 'Positions' | 'Orders' | 'History' | 'Alerts';
 
-/** Shows a tab below the chart, or on a phone below its header. */
+/** Opens a tab below the chart, or on a phone below the header. */
 export async function openDeskTab(page: Page, name: DeskTab): Promise<Locator> {
   await page.getByRole('tab', { name: new RegExp(`^${name}\\s*\\d*$`) }).click();
   return page.getByRole('tabpanel', { name, exact: true });
 }
 
-/** Shows the orders that have ended. */
+/** Opens the list of past orders. */
 export async function openOrderHistory(page: Page): Promise<Locator> {
   const history = await openDeskTab(page, 'History');
   await history.getByRole('button', { name: 'Past orders' }).click();
   return history;
 }
 
-/** Shows one of a phone's views. */
+/** Opens a view of the phone layout. */
 export async function openView(
   page: Page,
   name: 'Markets' | 'Chart' | 'Positions' | 'Orders' | 'Account',
@@ -54,7 +54,7 @@ export function rowOf(card: Locator, symbol: string): Locator {
   return card.getByRole('row').filter({ hasText: symbol });
 }
 
-/** The text of a figure of the summary bar. */
+/** Returns the text of a figure in the summary bar. */
 export async function figure(page: Page, name: string): Promise<string> {
   const figures = page.getByRole('region', { name: 'Account figures' });
   const value = figures.locator('div', { has: page.getByRole('button', { name, exact: true }) });
@@ -84,19 +84,19 @@ export async function openPosition(page: Page, order: Order, symbol: string): Pr
   await fillTicket(page, order);
   const ticket = ticketOf(page);
   await ticket.getByRole('button', { name: `${order.side} ${symbol}` }).click();
-  // The toast may still be that of the order before; an executed order empties the ticket.
+  // The toast may belong to the previous order, but only an executed order clears the ticket.
   await expect(ticket.getByRole('textbox', { name: 'Amount', exact: true })).toHaveValue('');
   await expect(page.getByText('New position was created successfully').last()).toBeVisible();
 }
 
-/** A price in the ticket, once there is one: the form comes before its first quote. */
+/** Returns a price in the ticket, once the first quote has arrived. */
 export async function priceOf(page: Page, side: 'Buy' | 'Sell'): Promise<number> {
   const label = ticketOf(page).locator('label', { hasText: new RegExp(`^${side}`) });
   await expect(label).toHaveText(/\d/);
   return Number((await label.innerText()).replaceAll(/[^\d.]/g, ''));
 }
 
-/** What was drawn on each symbol, as this browser keeps it. */
+/** Returns the drawings of each symbol that this browser has stored. */
 export async function drawingsOf(page: Page): Promise<Readonly<Record<string, unknown[]>>> {
   const text = await page.evaluate(() => localStorage.getItem('halyard:workspace'));
   const kept = JSON.parse(text ?? '{}') as {

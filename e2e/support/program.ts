@@ -1,5 +1,5 @@
-// The real program on a folder and a port of its own, which can be stopped and started again on
-// both, and the operator's line into it.
+// Starts the real program with a folder and a port of its own, on which it can be stopped and
+// restarted, and sends it commands of the operator.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** The bundle of `npm test`, which loads faster; the sources where there is none. */
+/** The bundle of `npm test`, which loads faster, or the sources if there is none. */
 const bundle = process.env['HALYARD_TEST_PROGRAM'];
 const MAIN =
   bundle === undefined
@@ -16,7 +16,7 @@ const MAIN =
     : join(bundle, 'main/main.js');
 /** Below DATA_DIR. */
 const OPERATOR_SOCKET = 'operator.sock';
-/** Starts after the first find the program compiled: that is half of a start. */
+/** The compile cache, which halves the time of every start after the first. */
 const COMPILED = fileURLToPath(new URL('../../.cache/compiled/', import.meta.url));
 /** Journeys run in the background of the server tests, so a start can take long on a slow machine. */
 export const READY_WITHIN_MS = 180_000;
@@ -32,22 +32,22 @@ type OperatorMessage =
 export type Program = {
   readonly url: string;
   readonly dataDir: string;
-  /** Starts it on the same folder and port; what is given adds to the first environment. */
+  /** Starts the program on the same folder and port, with additional environment variables. */
   start(environment?: Environment): Promise<void>;
   stop(): Promise<void>;
   /**
-   * Says words on the operator's line, as the operator's command does without costing a process, and
-   * gives what was printed; throws unless it did what was asked.
+   * Runs a command of the operator over the program's socket, without the cost of a process, and
+   * returns its output; throws if it failed.
    */
   operate(...words: readonly string[]): Promise<string>;
   /** Stops it and removes its folder. */
   close(): Promise<void>;
 };
 
-/** Money to trade with is booked by hand, and staff of a journey are minutes old. */
+/** Journeys book money to trade with by hand, and their staff were created minutes ago. */
 const ONE_APPROVER = { BOOKING_FOUR_EYES: '1000000', APPROVER_AGE_DAYS: '0' };
 
-/** Gives the program ready to answer; one that is not ready in time is ended. */
+/** Returns the program once it is ready; ends one that is not ready in time. */
 export async function launchProgram(environment: Environment): Promise<Program> {
   const dataDir = await mkdtemp(join(tmpdir(), 'halyard-e2e-'));
   const port = await findFreePort();
@@ -93,7 +93,7 @@ export async function launchProgram(environment: Environment): Promise<Program> 
   return program;
 }
 
-/** The sign-ins that the first run wrote. */
+/** Returns the sign-ins that the first start wrote. */
 export async function readFirstRun(dataDir: string): Promise<unknown> {
   return JSON.parse(await readFile(join(dataDir, 'first-run.json'), 'utf8'));
 }
@@ -109,7 +109,7 @@ async function askOperator(
   for await (const line of createInterface({ input: socket })) {
     const message = JSON.parse(line) as OperatorMessage;
     if (message.kind === 'identify') {
-      // Whose file it is says who calls.
+      // The owner of the file identifies the caller.
       await writeFile(join(dirname(path), 'operator', message.file), message.nonce);
       socket.write(`${JSON.stringify({ words, directory: process.cwd() })}\n`);
     }

@@ -1,8 +1,8 @@
-// Which controls a pointer cannot reach: those outside the screen however it is scrolled, and those
-// that something else covers.
+// Finds controls that a pointer can't reach: those that no scrolling brings onto the screen, and
+// those that another element covers.
 import type { Page } from '@playwright/test';
 
-/** Returns a description of each control that is shown and cannot be reached. */
+/** Returns a description of each visible control that can't be reached. */
 export function findUnreachable(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const selector = 'button, a[href], input, select, textarea, summary, [role=tab], [role=switch]';
@@ -19,7 +19,7 @@ export function findUnreachable(page: Page): Promise<readonly string[]> {
     const unreachable: string[] = [];
     for (const control of shown) {
       if (open !== undefined && !open.contains(control)) continue;
-      // A radio button that is drawn by its label is pressed there.
+      // A radio button that its label represents is pressed on the label.
       const { labels } = control as HTMLInputElement;
       const isTiny = control.offsetWidth <= 1;
       const target = isTiny ? (control.closest('label') ?? labels?.[0] ?? control) : control;

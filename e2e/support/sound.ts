@@ -1,15 +1,15 @@
-// What must hold of every screen: nothing that axe finds, one heading, and nothing wider than the
-// screen. It is judged wide and dark, then narrow and light.
+// Checks of every screen: axe finds no problem, there is one main heading, and the page is not
+// wider than the screen. A screen is checked wide and dark, then narrow and light.
 import { expect, type Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
 
-/** A folder; without it no picture is kept. */
+/** The folder for pictures; without it none are taken. */
 const SCREENSHOTS = process.env['SCREENSHOTS'];
 
 type Look = {
   readonly width: number;
   readonly height: number;
-  /** Between the two that are judged a screen is only looked at for what does not fit. */
+  /** The theme in which axe checks the screen; at other widths only its fit is checked. */
   readonly judgedIn?: 'dark' | 'light' | undefined;
 };
 
@@ -27,7 +27,10 @@ const LOOKS: Readonly<Record<'both' | 'desk' | 'phone', readonly Look[]>> = {
   phone: [PHONE],
 };
 
-/** Pictures are called by `name`. Leaves the screen as wide as it was, and dark. */
+/**
+ * Checks a screen; pictures have `name` in their names. Restores the width, and leaves the dark
+ * theme.
+ */
 export async function expectSound(
   page: Page,
   name: string,
@@ -54,7 +57,7 @@ export async function expectSound(
   await takeOn(page, 'dark');
 }
 
-/** The styles of a theme without loading the page again; what moves is judged once it stands still. */
+/** Applies a theme without reloading the page, and waits for running transitions. */
 async function takeOn(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate(async (name) => {
     document.documentElement.dataset['mantineColorScheme'] = name;

@@ -1,8 +1,7 @@
-// Prices that a journey knows beforehand, played by the replay feed. A minute of a file lasts a
-// second. BTCUSD stands still; ETHUSD rises by one a second; SOLUSD jumps up and down by two percent
-// every six seconds, EURUSD by four and a half; LTCUSD is over after twelve seconds, so that its market is
-// closed.
-// No other symbol has a price.
+// Prices that a journey knows in advance, from the replay feed. A minute of a file lasts a second.
+// BTCUSD is constant; ETHUSD rises by one a second; SOLUSD jumps up and down by two percent every
+// six seconds, EURUSD by four and a half; the prices of LTCUSD end after twelve seconds, so that
+// its market is closed. No other symbol has a price.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from './program.ts';
@@ -14,10 +13,13 @@ const DAY_S = 24 * 60 * MINUTE_S;
 /** Twenty minutes, which is longer than all journeys together. */
 const MINUTES = 1_200;
 const JUMP_MINUTES = 6;
-/** The files play from before the program is ready: what ends by then never has a price. */
+/** Playback starts before the program is ready, so a shorter file would never give a price. */
 const OVER_AFTER_MINUTES = 12;
 
-/** Buy is 2.55 basis points above sell, rounded up; the order prices are 0.025 % worse still. */
+/**
+ * The ask is 2.55 basis points above the bid, rounded up; the mark-up of 0.025 % is added to order
+ * prices.
+ */
 export const STILL = {
   sell: '40,000.00',
   buy: '40,010.20',
@@ -25,7 +27,7 @@ export const STILL = {
   orderSell: '39,990.00',
 } as const;
 
-/** Writes the files into the folder and gives the settings that play them. */
+/** Writes the files into the folder and returns the settings that replay them. */
 export function stagePrices(folder: string): Environment {
   const minutes = Array.from({ length: MINUTES }, (_, minute) => minute);
   const still = [0, 1].map((day) => candle(day * DAY_S, 40_000, 40_000));

@@ -4,7 +4,10 @@ import { createHmac } from 'node:crypto';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_S = 30;
 
-/** `step` counts from the present one: a code is spent once, the next one is taken as well. */
+/**
+ * Returns the code of a step relative to the current one. A code is valid once, and the server also
+ * accepts the next one.
+ */
 export function totp(secret: string, step = 0): string {
   const bits = Array.from(secret.replaceAll(/[\s=]/g, ''))
     .map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))

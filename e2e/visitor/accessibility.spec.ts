@@ -1,10 +1,10 @@
-// A visitor's screens, in both themes and at every width: no problem that axe can find, nothing to
-// scroll sideways.
+// The visitor's screens in both themes and at every width: axe finds no problem, and no page
+// scrolls horizontally.
 import { forgive, test } from '../support/halyard.ts';
 import { expectSound } from '../support/sound.ts';
 import { EXTENDED } from '../support/extended.ts';
 
-/** Each with words that say that it has loaded. */
+/** Each page with a text that appears once it has loaded. */
 const SCREENS = [
   ['/about', 'Who we are'],
   ['/terms-conditions', 'Terms & Conditions'],
@@ -22,7 +22,7 @@ test(
   async ({ page, problems }) => {
     await page.goto('/');
     await page.getByText('How it works', { exact: true }).first().waitFor();
-    // On a phone the bar that asks covers a part of what is judged; on a desk it is judged too.
+    // The cookie dialog covers a part of the page on a phone, so it is checked at desktop width.
     await expectSound(page, 'visitor-asked', 'desk');
     await page.evaluate(() => localStorage.setItem('halyard:consent', 'necessary'));
     await page.reload();

@@ -1,4 +1,4 @@
-// How much script a browser loads, compressed, before somebody can use a page.
+// The size of the compressed scripts that a browser loads before a page can be used.
 import { expect, type Page } from '@playwright/test';
 import { getAdminToken, haveStaffSession, test as officeTest } from '../backoffice/office.ts';
 import { EXTENDED } from '../support/extended.ts';
@@ -8,7 +8,7 @@ const KB = 1_024;
 const LOGIN_BYTES_MAX = 175 * KB;
 const PLATFORM_BYTES_MAX = 350 * KB;
 const OFFICE_BYTES_MAX = 250 * KB;
-/** An order can be placed, and the price is on the chart. */
+/** The elements whose appearance makes a page usable, such as the chart. */
 const USABLE = {
   login: 'main form [type="submit"]',
   platform: 'main canvas',
@@ -19,7 +19,7 @@ test('loads at most 175 KB of script for the sign-in page', async ({ page }) => 
   await visit(page, '/login', USABLE.login);
   const bytes = await countScriptBytes(page);
   expect(bytes).toBeLessThanOrEqual(LOGIN_BYTES_MAX);
-  // Nothing is left out by mistake: React alone has 60 KB.
+  // Guards the measurement itself: React alone has 60 KB.
   expect(bytes).toBeGreaterThan(60 * KB);
 });
 
@@ -51,7 +51,7 @@ officeTest(
   },
 );
 
-/** Marks the moment at which the element is there: what starts later, nobody waits for. */
+/** Marks the time at which the element appears; later requests don't count. */
 async function visit(page: Page, path: string, usable: string): Promise<void> {
   await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' });
   await page.addInitScript((selector) => {

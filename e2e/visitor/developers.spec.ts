@@ -1,4 +1,4 @@
-// The developer site in both themes and at both widths, without an error of the browser.
+// The developer site in both themes and at both widths, without browser errors.
 import { expect } from '@playwright/test';
 import { test } from '../support/halyard.ts';
 import { EXTENDED } from '../support/extended.ts';

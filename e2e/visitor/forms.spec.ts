@@ -1,4 +1,4 @@
-// Forms that a page holds.
+// Forms of content pages.
 import { expect } from '@playwright/test';
 import { forgive, test } from '../support/halyard.ts';
 

@@ -1,5 +1,5 @@
-// Whatever somebody writes into a page, an announcement or a message: nothing of it runs in the
-// browser, nothing is loaded from elsewhere, and the content-security-policy has nothing to stop.
+// Hostile HTML in pages, announcements and messages: the browser runs no script of it, loads
+// nothing from other sites, and reports no violation of the content-security-policy.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HOSTILE_ADDRESSES, HOSTILE_HTML } from '@halyard/testkit';
@@ -8,7 +8,7 @@ import { importContent, pageFile, text } from '../support/content.ts';
 import { forgive, haveSession, test } from '../support/halyard.ts';
 import { EXTENDED } from '../support/extended.ts';
 
-/** What is left open hides what follows, so that not all of it stands in one. */
+/** An unclosed element hides the following ones, so the fragments are spread over several texts. */
 const POPUP_PARTS = 40;
 /**
  * The browser reports handlers and bases already where HTML is only read, in a document without a
@@ -126,7 +126,7 @@ test(
 
 type Actions = { readonly done: readonly string[]; readonly reports: readonly string[] };
 
-/** Notes each dialog and each request that goes elsewhere, and what the policy reports. */
+/** Records each dialog, each request to another site, and each reported violation of the policy. */
 function watch(page: Page, url: string): Actions {
   const done: string[] = [];
   const reports: string[] = [];
@@ -145,7 +145,7 @@ function watch(page: Page, url: string): Actions {
   return { done, reports };
 }
 
-/** What could act is not there, nothing has acted, and pressing every link acts on nothing. */
+/** Checks that no active element is in the page, no script has run, and no link runs one. */
 async function expectInert(page: Page, actions: Actions): Promise<void> {
   const found = await page.evaluate(() => {
     const active = 'script, iframe, object, embed, form[action], meta, base, link, style, math';

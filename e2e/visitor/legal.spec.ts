@@ -1,4 +1,4 @@
-// What the terms and the privacy policy say of an operator whose address is not set.
+// The terms and the privacy policy of an operator whose address is not set.
 import { expect } from '@playwright/test';
 import { test } from '../support/halyard.ts';
 import { EXTENDED } from '../support/extended.ts';
@@ -13,7 +13,7 @@ const SENTENCES = {
     '/privacy-policy': 'Halyard. Schreiben Sie uns über das Kontaktformular.',
   },
 } as const;
-/** Each with the language that its texts are in. */
+/** Each page with the language of its texts. */
 const READ = [
   ['en', '/terms-conditions', 'en'],
   ['en', '/privacy-policy', 'en'],

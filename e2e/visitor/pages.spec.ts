@@ -1,4 +1,4 @@
-// What somebody reads who is not signed in: home, the operator's pages, the footer.
+// Public pages: the home page, the operator's pages, the footer.
 import { expect } from '@playwright/test';
 import { importContent, pageFile, text } from '../support/content.ts';
 import { forgive, stored, test } from '../support/halyard.ts';

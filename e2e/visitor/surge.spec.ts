@@ -1,10 +1,10 @@
-// So many accounts are being opened that browsers have to work for theirs.
+// A surge of sign-ups, during which browsers must do proof of work.
 import { expect, type Page } from '@playwright/test';
 import { forgive, test as base } from '../support/halyard.ts';
 import { launchProgram, type Program } from '../support/program.ts';
 import { EXTENDED } from '../support/extended.ts';
 
-/** An hour takes as many of each network, and of all of them fifty times as many, for nothing. */
+/** All networks together have as many sign-ups an hour without proof of work as fifty of them. */
 const NETWORKS = 50;
 const PASSWORD = 'correct horse battery staple';
 
@@ -57,7 +57,7 @@ test(
   },
 );
 
-/** The status of what a bot of this network gets that does no work. */
+/** Returns the status that a bot of this network gets without proof of work. */
 async function openFrom(url: string, ip: string): Promise<number> {
   const { status } = await fetch(`${url}/api/accounts/register`, {
     method: 'POST',

@@ -1,11 +1,11 @@
-// What may come from other companies, and what stands in its place.
+// Widgets of third parties, and their replacements.
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/halyard.ts';
 import { EXTENDED } from '../support/extended.ts';
 
 const TRADINGVIEW = 'https://www.tradingview-widget.com/**';
 const TILES = 'https://tile.openstreetmap.org/**';
-/** As their widgets do once they are there. */
+/** As the widgets of TradingView do once they have loaded. */
 const WIDGET = '<h1>Theirs</h1><script>parent.postMessage({name:"tv-widget-load"},"*")</script>';
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -84,7 +84,7 @@ test('shows the built-in widgets if TradingView can’t be reached', EXTENDED, a
   await page.route(TRADINGVIEW, (route) => route.abort());
   await page.goto('/economic-calendar');
   await page.getByRole('button', { name: 'Allow all' }).click();
-  // Ours stands there at once, and no broken frame in its place.
+  // The built-in widget appears at once, instead of a broken frame.
   const frame = page.getByTitle('Economic calendar by TradingView');
   await expect(frame).toBeAttached();
   await expect(page.getByRole('table')).toBeVisible();
@@ -103,7 +103,7 @@ test(
     await page.goto('/contact-us');
     const map = page.getByRole('region', { name: 'Our location' });
     await expect(map.getByRole('link', { name: 'Open in OpenStreetMap' })).toBeVisible();
-    // It promises no address: there is none where the operator has not set one.
+    // The text mentions no address, because the operator has not set one.
     await expect(
       map.getByText(/^The map is loaded from \S+, which will see your IP address\.$/),
     ).toBeVisible();

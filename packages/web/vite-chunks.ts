@@ -20,15 +20,15 @@ const FORMS =
 /** Small modules of ours, none of which imports a library. */
 const PARTS =
   /[\\/]web[\\/]src[\\/](?:i18n[\\/]figure-text|data[\\/](?:storage[\\/](?:consent|preference)|http[\\/]request-id|market[\\/](?:market-colors|trading-day-change|use-now))|ui[\\/](?:card|figures[\\/](?:change|spark-line|spark-path)|lists[\\/](?:data-table|row-list)))\.tsx?$/;
-/** Of Mantine, in most forms of customers. */
+/** Mantine's fields that most forms of customers contain. */
 const FIELDS =
   /[\\/]components[\\/](?:Checkbox|NativeSelect)[\\/]|[\\/]inputs[\\/]checkbox\.ts$|[\\/]styles[\\/]Checkbox\.layer/;
-/** Small ones of ours, on several pages of customers. */
+/** Small modules of ours that several pages of customers use. */
 const PIECES =
   /[\\/]web[\\/]src[\\/](?:data[\\/]http[\\/]query-pages|ui[\\/](?:dialogs[\\/]dropdown|inputs[\\/](?:choice-chips|older-button|typed-into)|lists[\\/]use-in-view))/;
-/** The signed-in customer, whom the ways in begin with. */
+/** The signed-in customer, which the sign-in pages load first. */
 const ACCOUNT = /[\\/]web[\\/]src[\\/]data[\\/]auth[\\/]account\.ts$/;
-/** Of several parts, dialogs of visitors among them. */
+/** Modules that several parts share, such as the visitors' dialogs. */
 const SHARED =
   /[\\/]web[\\/]src[\\/]ui[\\/](?:page-icons|dialogs[\\/]open-dialogs|inputs[\\/]focus)|[\\/]hooks[\\/]esm[\\/]use-merged-ref[\\/]/;
 /** The part of the frame that only customers see. */
@@ -37,7 +37,7 @@ const CUSTOMER =
 /** The socket and prices, which visitors receive as well. */
 const PRICES =
   /[\\/]web[\\/]src[\\/]data[\\/](?:live[\\/]live-socket|market[\\/](?:public-prices|quotes))|[\\/]contract[\\/]src[\\/](?:live|market)\.ts/;
-/** What the socket brings to customers: their account and notifications. */
+/** The customer's account and notifications, which the socket delivers. */
 const LIVE =
   /[\\/]web[\\/]src[\\/]data[\\/](?:live[\\/]live-use-command|market[\\/](?:trading\.|openings))|[\\/]contract[\\/]src[\\/](?:trading|price-alerts|notifications)\.ts/;
 /** The trading screen without its dialogs, which load when they are opened, and the chart library. */

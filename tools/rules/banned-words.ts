@@ -8,16 +8,17 @@ const BANNED_WORDS: Readonly<Record<string, string>> = {
   'of the moment': '"current"',
 };
 
-const PRODUCT_CODE = /^packages\/[\w-]+\/src\/.*\.tsx?$/;
+const OWN_CODE =
+  /^(?:packages\/web\/.*\.(?:tsx?|css)|e2e\/.*\.ts|packages\/[\w-]+\/src\/.*\.tsx?)$/;
 const COMMENT = /^\s*(?:\/\/|\/?\*)/;
 const DOCUMENT = /^(?:docs\/(?:operate|develop|decisions|compliance)\/.*|docs\/[a-z]+|[A-Z]+)\.md$/;
 /** Wording that is fixed or historical: the requirements' and the released changes'. */
 const FIXED_DOCUMENT = /^(?:docs\/requirements|CHANGELOG|THIRD-PARTY-NOTICES)\.md$/;
 
-/** Returns one problem for each banned word in the comments of product code and in documents. */
+/** Returns one problem for each banned word in the comments of the product and of the journeys, and in documents. */
 export function findBannedWords(path: string, lines: readonly string[]): string[] {
   const isDocument = DOCUMENT.test(path) && !FIXED_DOCUMENT.test(path);
-  if (!isDocument && !PRODUCT_CODE.test(path)) return [];
+  if (!isDocument && !OWN_CODE.test(path)) return [];
   return lines.flatMap((line, index) =>
     isDocument || COMMENT.test(line)
       ? Object.entries(BANNED_WORDS).flatMap(([word, instead]) => {

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const INPUTS = ['main', 'halyard'];
 /** Packages with compiled code or threads of their own, which find their files beside themselves. */
 const EXTERNAL = /^(?:node:|@node-rs\/argon2|pino(?:$|\/)|thread-stream)/;
-/** Of `ws` and `pg`, which do without them. */
+/** Optional dependencies of `ws` and `pg`. */
 const ABSENT = /^(?:bufferutil|utf-8-validate|pg-native|pg-cloudflare)$/;
 
 /** How a module names that of a thread. */

@@ -17,7 +17,7 @@ const PROGRAM_FOLDER = 'HALYARD_TEST_PROGRAM';
 /** If more files than this fail, a busy machine is not the cause, so they are not repeated. */
 const FILES_AGAIN_MAX = 4;
 
-/** @typedef {{ root: string, node: string }} House */
+/** @typedef {{ root: string, node: string }} Program */
 
 /**
  * The tests that depend on the version of PostgreSQL, which run again on the one that answers: the
@@ -46,7 +46,7 @@ const SECOND_PASS = [
 /**
  * Bundles the program for the tests that start it as a process, which find it by the environment.
  * Throws with the output if that fails.
- * @param {House} program
+ * @param {Program} program
  */
 export async function buildProgram({ root, node }) {
   const folder = join(root, '.cache/test-program');
@@ -61,7 +61,7 @@ export async function buildProgram({ root, node }) {
  * Runs the server tests on the embedded PostgreSQL, and at the same time those of SECOND_PASS on
  * the one of DATABASE_URL or on 127.0.0.1:5432. Throws if DATABASE_URL is set but no server
  * answers. If a few files fail, they run once more, alone (docs/decisions/0038).
- * @param {House} program
+ * @param {Program} program
  * @param {Promise<void>} beside ends with what runs beside the first passes
  */
 export async function runServerTests(program, beside) {
@@ -96,7 +96,7 @@ export async function runServerTests(program, beside) {
 
 /**
  * Returns the counts of a pass, after its failed files have run again.
- * @param {House} program @param {Pass} pass @param {number} code
+ * @param {Program} program @param {Pass} pass @param {number} code
  * @returns {Promise<import('./test-report.mjs').Counts>}
  */
 async function judge(program, pass, code) {
@@ -113,7 +113,7 @@ async function judge(program, pass, code) {
   return readCounts(report, again.code);
 }
 
-/** @param {House} program @param {Pass} pass */
+/** @param {Program} program @param {Pass} pass */
 async function runVitest({ root, node }, { databaseUrl, name, more, show, turnFile }) {
   const args = [
     'node_modules/vitest/vitest.mjs',
@@ -147,7 +147,7 @@ async function findPostgres(env) {
   return undefined;
 }
 
-/** Runs the journeys; their output is printed at the end. @param {House} program */
+/** Runs the journeys; their output is printed at the end. @param {Program} program */
 export async function runBrowserTests({ root, node }) {
   const chromium = await requireChromium(root, node);
   const report = reportPath(root, 'e2e');

@@ -33,7 +33,8 @@ test(
 
     await page.goto('/notifications');
     const card = page.getByRole('region', { name: 'Push notifications' });
-    // A whole Chromium asks its push service, which is not there; a headless shell permits nothing.
+    // A full Chromium asks its push service, which does not exist here; a headless shell permits no
+    // notifications.
     const permission = await page.evaluate(() => Notification.permission);
     if (permission === 'granted') {
       await card.getByRole('button', { name: 'Enable on this device' }).click();
@@ -53,7 +54,7 @@ test(
     await page.goto('/platform/ETHUSD');
     const near = Math.round(await priceOf(page, 'Sell')) + 3;
     const { devTools, registrationId } = await holdWorker(context, page, halyard.url);
-    // The only tab is empty now; it holds the connection of the DevTools.
+    // The only tab is now empty; it keeps the connection of DevTools.
     expect(context.pages().map((one) => one.url())).toEqual(['about:blank']);
     const alert = { symbol: 'ETHUSD', side: 'sell', rate: String(near) };
     await post(url, 'accounts/priceAlerts/create', { token, ...alert });
@@ -83,7 +84,7 @@ test(
       await expect.poll(listed).toEqual([notification]);
     }
 
-    // A browser that says `online` too early, or not at all, comes back as well.
+    // The page also recovers in a browser that reports `online` too early or not at all.
     await page.addInitScript(() => {
       addEventListener('online', (event) => event.stopImmediatePropagation());
     });
@@ -108,7 +109,7 @@ type Recorder = {
   asked: { title: string; body: string | undefined; data: unknown }[];
 };
 
-/** Runs in the service worker: keeps what it asks the browser to show. */
+/** Runs in the service worker: records the notifications that it asks the browser to show. */
 function recordNotifications(): void {
   const recorder = self as unknown as Recorder;
   const { registration } = recorder;
@@ -139,7 +140,7 @@ async function holdWorker(
   return { devTools, registrationId };
 }
 
-/** Everything that the service worker keeps. */
+/** Returns everything that the service worker has cached. */
 async function storedPaths(page: Page): Promise<readonly string[]> {
   return await page.evaluate(async () => {
     const caches = await Promise.all(

@@ -1,4 +1,4 @@
-"""What a call can fail with."""
+"""The errors of a call."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class HalyardError(Exception):
 
 
 class ApiError(HalyardError):
-    """The API answered with an error; `code` says which."""
+    """The API replied with an error; `code` names it."""
 
     def __init__(
         self,
@@ -44,4 +44,4 @@ class ApiError(HalyardError):
 
 
 class ConnectionError(HalyardError):
-    """No answer came, or one that is not the API's."""
+    """There was no reply, or the reply is not the API's."""

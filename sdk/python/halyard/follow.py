@@ -1,4 +1,4 @@
-"""An account's events, in order, through every break of the connection; and the latest prices."""
+"""The events of an account in order, across interruptions, and the latest prices."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from .stream import Frame, Position, StreamConnection
 from .types import Account, AccountSnapshot, EntryOrder
 from .types import Position as OpenPosition
 
-# Frames that wait for a slow consumer; beyond it the server is asked again later.
+# The maximum number of frames that wait for a slow consumer. Beyond it the channel pauses, and the
+# consumer's next read requests the missing frames.
 WAITING_MAX = 1_000
 RECOVERY_RETRY_S = 1.0
 TOO_MANY = 429
@@ -22,7 +23,7 @@ SERVER_ERRORS = 500
 
 
 class AccountFollower:
-    """Iterate over it for the events of the account."""
+    """Yields the events of the account."""
 
     def __init__(self, api: Api, connection: StreamConnection, account_id: str) -> None:
         self._api = api
@@ -32,7 +33,7 @@ class AccountFollower:
 
     @property
     def account(self) -> Account | None:
-        """As of the last event."""
+        """The account as of the last event."""
         return self._state.account
 
     @property
@@ -72,7 +73,7 @@ class AccountFollower:
     async def _recover(
         self, first_at: str, last_at: str, snapshot: AccountSnapshot
     ) -> list[AccountEvent]:
-        """Returns the ends that the frames before the snapshot would have told of."""
+        """Returns the events of trades and ended orders in the missed frames."""
         absence = Absence(
             account_id=self._account_id,
             first_at=first_at,
@@ -86,7 +87,7 @@ class AccountFollower:
                 trades, orders = await find_missed(self._api, absence)
                 return self._state.take_ended(trades, orders)
             except HalyardError as error:
-                # While the API is unreachable the gap stays open.
+                # Retries while the API is unreachable, because the gap can't be closed without it.
                 if isinstance(error, ApiError) and not _is_passing(error.status):
                     raise
                 await asyncio.sleep(RECOVERY_RETRY_S)
@@ -97,7 +98,7 @@ def _is_passing(status: int) -> bool:
 
 
 class _AccountChannel:
-    """Passes on each frame of the account once, in order."""
+    """Delivers each frame of the account once and in order."""
 
     def __init__(self, name: str, connection: StreamConnection) -> None:
         self.name = name
@@ -122,7 +123,7 @@ class _AccountChannel:
                 self._connection.subscribe(self)
             return
         if frame["type"] == "update" and (not is_same_stream or seq != expected):
-            # A repeated frame is known; after a missing one the server is asked from the last.
+            # Drops a repeated frame. After a missing one, requests the frames since the last.
             if not is_same_stream or seq > expected:
                 self._connection.subscribe(self)
             return
@@ -152,7 +153,7 @@ class _AccountChannel:
 
 
 async def follow_latest(connection: StreamConnection, name: str) -> AsyncIterator[Any]:
-    """Yields the latest state of a channel; a consumer slower than the prices misses some."""
+    """Yields the latest state of a channel; a slow consumer misses the states in between."""
     channel = _LatestChannel(name)
     connection.open(channel)
     try:

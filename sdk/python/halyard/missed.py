@@ -1,4 +1,4 @@
-"""What ended while a client was away for so long that the server sent a snapshot, not the frames.
+"""Finds what ended during a gap for which the server sent a snapshot instead of the frames.
 
 The snapshot lists the latest 50 of each kind; this finds the rest in the REST lists.
 """
@@ -12,9 +12,9 @@ from .api import Api
 from .errors import ApiError
 from .types import AccountSnapshot, EntryOrder, Trade
 
-# More than the clocks of two servers differ.
+# Exceeds the difference between the clocks of two servers.
 CLOCK_MARGIN = timedelta(minutes=1)
-# More than passes between the decision about an order and the snapshot that shows it.
+# Exceeds the time from the decision about an order to the snapshot that contains it.
 COMMIT_MARGIN = timedelta(seconds=1)
 PAGE = "200"
 PAGES_MAX = 500
@@ -23,7 +23,7 @@ PAGES_MAX = 500
 @dataclass(frozen=True)
 class Absence:
     account_id: str
-    # Of the first frame of all, and of the last one before the gap.
+    # The times of the first frame of the stream, and of the last one before the gap.
     first_at: str
     last_at: str
     pending_ids: list[str]
@@ -32,7 +32,7 @@ class Absence:
 
 
 async def find_missed(api: Api, absence: Absence) -> tuple[list[Trade], list[EntryOrder]]:
-    """May contain some that the client knows. Oldest first."""
+    """Returns what ended, oldest first, including items that the client may know."""
     since = max(_time(absence.last_at) - CLOCK_MARGIN, _time(absence.first_at) - COMMIT_MARGIN)
     trades = await _find_trades(api, absence, since)
     orders = await _find_orders(api, absence, since)
@@ -104,7 +104,7 @@ async def _find_orders(api: Api, absence: Absence, since: datetime) -> list[Entr
 
 
 async def _find_order(api: Api, account_id: str, order_id: str) -> EntryOrder | None:
-    """None for a rejected order that is so old that the server has deleted it."""
+    """Returns the order; None for a rejected one that the server has deleted because of its age."""
     try:
         return await api.get_order(account_id, order_id)
     except ApiError as error:

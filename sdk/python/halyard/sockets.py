@@ -15,7 +15,7 @@ except ImportError:
 
     HEADERS = "extra_headers"
 
-# From this version on the client uses the proxy of the environment unless told otherwise.
+# From this version on, the client uses the proxy of the environment by default.
 PROXY_SINCE = 15
 HAS_PROXY = int(websockets.__version__.split(".")[0]) >= PROXY_SINCE
 

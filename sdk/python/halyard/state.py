@@ -9,7 +9,7 @@ from typing import Literal, NotRequired, TypedDict
 
 from .types import Account, AccountSnapshot, AccountUpdate, EntryOrder, Position, Trade
 
-# Ended ones that are remembered, so that none comes twice.
+# The number of ended items to remember, so that none is reported twice.
 SEEN_MAX = 20_000
 
 
@@ -40,14 +40,14 @@ class AccountState:
         self._seen_orders: dict[str, None] = {}
 
     def begin(self, snapshot: AccountSnapshot) -> None:
-        """Takes the first snapshot: what ended before is history."""
+        """Marks everything that the first snapshot lists as ended as reported."""
         for trade in snapshot["recent_trades"]:
             _remember(self._seen_trades, trade["id"])
         for order in snapshot["recent_orders"]:
             _remember(self._seen_orders, order["id"])
 
     def take_ended(self, trades: list[Trade], orders: list[EntryOrder]) -> list[AccountEvent]:
-        """Returns an event for each that has not come yet."""
+        """Returns the events of the trades and ended orders that were not reported yet."""
         events: list[AccountEvent] = []
         for trade in trades:
             if _remember(self._seen_trades, trade["id"]):
@@ -60,7 +60,7 @@ class AccountState:
 
     def take_snapshot(self, snapshot: AccountSnapshot) -> AccountEvent:
         self.account = snapshot["account"]
-        # In place: the follower's user holds the same dictionaries.
+        # Updates in place, because callers hold the same dictionaries.
         self.positions.clear()
         self.positions.update({one["id"]: one for one in snapshot["positions"]})
         self.orders.clear()
@@ -91,7 +91,7 @@ class AccountState:
 
 
 def _remember(seen: dict[str, None], name: str) -> bool:
-    """Returns False for one that is known."""
+    """Returns whether the id is new, and remembers it."""
     if name in seen:
         return False
     seen[name] = None

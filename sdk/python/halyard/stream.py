@@ -31,7 +31,7 @@ class Channel(Protocol):
     name: str
 
     def position(self) -> Position | None:
-        """Where to go on; None: from a snapshot."""
+        """Returns the frame to continue after; None requests a snapshot."""
         ...
 
     def receive(self, frame: Frame) -> None: ...
@@ -41,7 +41,7 @@ class Channel(Protocol):
 
 class StreamConnection:
     def __init__(self, *, url: str, key: str, silence_s: float) -> None:
-        # Both http and https: ws and wss.
+        # Converts http to ws, and https to wss.
         self._address = f"ws{url.rstrip('/').removeprefix('http')}{STREAM_PATH}"
         self._key = key
         self._silence_s = silence_s
@@ -61,7 +61,7 @@ class StreamConnection:
             self.subscribe(channel)
 
     def subscribe(self, channel: Channel) -> None:
-        """Asks for the channel's frames after its position."""
+        """Requests the channel's frames after its position."""
         position = channel.position()
         message: dict[str, Any] = {"op": "subscribe", "channel": channel.name}
         if position is not None:
@@ -69,7 +69,7 @@ class StreamConnection:
         self._send(message)
 
     def pause(self, channel: Channel) -> None:
-        """The server stops sending; the channel keeps its place."""
+        """Stops the server from sending; the channel keeps its position."""
         self._send({"op": "unsubscribe", "channel": channel.name})
 
     def leave(self, channel: Channel) -> None:
@@ -110,7 +110,7 @@ class StreamConnection:
             tries += 1
 
     async def _connect(self, tries: int) -> int:
-        """Follows one connection until it breaks; returns 0 once a frame has come."""
+        """Uses one connection until it breaks; returns 0 if a frame has arrived."""
         socket = await open_socket(
             self._address,
             headers={"authorization": f"Bearer {self._key}"},
@@ -126,7 +126,7 @@ class StreamConnection:
             for channel in list(self._channels.values()):
                 self.subscribe(channel)
             while True:
-                # A connection that is half open says nothing, not even a heartbeat.
+                # A half-open connection delivers not even heartbeats.
                 async with asyncio.timeout(self._silence_s):
                     text = await socket.recv()
                 tries = 0
@@ -147,7 +147,7 @@ class StreamConnection:
             while True:
                 await socket.send(json.dumps(await outgoing.get()))
         except (OSError, WebSocketException):
-            # The reader meets the same break.
+            # The reader gets the same error.
             return
 
     def _receive(self, frame: Frame) -> None:
@@ -163,7 +163,7 @@ class StreamConnection:
             self._fail(ApiError(frame["problem"]))
 
     def _fail(self, error: Exception) -> None:
-        """Connecting again would be refused again."""
+        """Fails all channels without a retry, which the server would reject, too."""
         channels = list(self._channels.values())
         self._channels.clear()
         self._stop()

@@ -1,4 +1,4 @@
-"""Sends requests: the key, a deadline for each attempt, and the retries that can't act twice."""
+"""Sends requests with the key and a timeout per attempt; retries those that can't act twice."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RETRY_LONGEST_S = 5.0
 RETRY_AFTER_LONGEST_S = 60.0
 TOO_MANY = 429
 NOT_FOUND = 404
-# The request may have been carried out.
+# Statuses after which the request may have been executed.
 UNKNOWN_OUTCOMES = (502, 503, 504)
 
 
@@ -68,7 +68,7 @@ class Transport:
             answer = await self._attempt(operation, request, key)
             response = answer if isinstance(answer, httpx.Response) else None
             status = None if response is None else response.status_code
-            # An earlier attempt whose answer was lost has deleted it.
+            # An earlier attempt, whose reply was lost, has deleted it.
             is_deletion = operation.method == "DELETE" and not operation.has_reply
             if is_deletion and is_outcome_unknown and status == NOT_FOUND:
                 return None
@@ -103,7 +103,8 @@ class Transport:
             )
         )
         try:
-            # httpx limits each read; a server that sends a byte now and then would never end.
+            # httpx limits each read only, so a server that sends single bytes slowly would never
+            # time out.
             await asyncio.wait({sending}, timeout=self._timeout_s)
         finally:
             sending.cancel()
@@ -120,7 +121,7 @@ class Transport:
 
 
 def _find_key(operation: Operation, request: Request) -> str | None:
-    """An order's own id does for it what the header does for other requests."""
+    """Returns the idempotency key. An order has its own id, which serves the same purpose."""
     if operation.is_idempotent:
         return request.idempotency_key or str(uuid.uuid4())
     return None if request.body is None else request.body.get("client_order_id")
@@ -156,7 +157,7 @@ def _to_error(
 
 
 def _wait_s(response: httpx.Response | None, retries: int) -> float:
-    """What the answer asks for, else twice as long each time, less a random part."""
+    """Returns the delay that the reply asks for, otherwise an exponential one with jitter."""
     sent = "" if response is None else response.headers.get("retry-after", "")
     if sent.isdigit() and int(sent) > 0:
         return min(float(sent), RETRY_AFTER_LONGEST_S)

@@ -1,4 +1,4 @@
-"""Checks that a webhook is from the broker, as Standard Webhooks describes it."""
+"""Verifies that a webhook comes from the broker, as Standard Webhooks defines it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Mapping
 
 from .errors import HalyardError
 
-# Older or newer messages may be repeats of a stolen one.
+# The tolerated age of a message: an older one may be a replay.
 TOLERANCE_S = 5 * 60
 
 

@@ -1,4 +1,4 @@
-"""A bot for the test of reconnects: it trades and follows its account through whatever the line does.
+"""A bot for the reconnect test: it trades and follows its account while the connection breaks.
 
 It reads one command a line, `trade` with a round or `report`, and answers each with a line of JSON.
 """
@@ -119,7 +119,7 @@ async def certain(call: Callable[[str | None], Awaitable[Any]]) -> Any:
 
 
 async def insist(call: Callable[[int], Awaitable[Any]]) -> Any:
-    """Tries again after errors that pass: no connection, no price yet."""
+    """Retries after temporary errors: no connection, no price yet."""
     for attempt in range(1, ATTEMPTS_MAX + 1):
         try:
             return await call(attempt)

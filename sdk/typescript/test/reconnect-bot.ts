@@ -1,5 +1,6 @@
-// A bot for the test of reconnects: it trades and follows its account through whatever the line does.
-// It reads one command a line, `trade` with a round or `report`, and answers each with a line of JSON.
+// A bot for the reconnect test: it trades and follows its account while the connection is
+// interrupted. It reads one command a line, `trade` with a round or `report`, and answers each with
+// a line of JSON.
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { ApiError, ConnectionError, Halyard } from '../src/halyard.ts';
@@ -95,7 +96,7 @@ async function certain<Reply>(call: (key?: string) => Promise<Reply>): Promise<R
   }
 }
 
-/** Tries again after errors that pass: no connection, no price yet. */
+/** Retries after temporary errors: no connection, no price yet. */
 async function insist<Reply>(call: (attempt: number) => Promise<Reply>): Promise<Reply> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -40,7 +40,8 @@ it('accepts a staff session from another site by the fragment', () => {
   expect(pathname).toBe('/platform/BTCUSD');
   expect(takeOver(createMemoryStore(), tab, hash)).toBe(true);
   expect(tab.read(KEYS.viewing)).toBe(token);
-  // A customer's own token would sign whoever follows the link in to that customer's account.
+  // With a customer's own token, the link would sign anyone who follows it in to that customer's
+  // account.
   const trap = `#view=${'a'.repeat(43)}`;
   expect(takeOver(createMemoryStore(), createMemoryStore(), trap)).toBe(false);
 });

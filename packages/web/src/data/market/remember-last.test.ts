@@ -14,7 +14,7 @@ it('computes again only when a key has changed', () => {
   expect(read(positions, 1)).toBe(4);
 });
 
-it('tells fewer keys and undefined keys apart', () => {
+it('distinguishes fewer keys from undefined keys', () => {
   const remember = rememberLast<string>();
   expect(remember([], () => 'none')).toBe('none');
   expect(remember([undefined], () => 'one')).toBe('one');

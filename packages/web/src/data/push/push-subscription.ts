@@ -1,4 +1,4 @@
-// The push subscription that this browser has. Signing out ends it, on whatever page.
+// The push subscription of this browser. Signing out ends it on every page.
 
 /** Ends this browser's subscription: its push service then rejects messages for it. */
 export async function endSubscription(): Promise<void> {

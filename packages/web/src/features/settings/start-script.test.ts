@@ -1,4 +1,4 @@
-// The start script runs before any module; here it runs on a stand-in for the page.
+// The start script runs before any module; here it runs with a simulated page.
 import { expect, it } from 'vitest';
 import { KEYS } from '#data/storage/text-store.ts';
 

@@ -49,7 +49,7 @@ const Reply = z.record(z.string(), z.unknown());
 const NOTHING = {};
 /** Makes a repeated request safe; a form uses one id until it is closed. */
 const REQUEST_ID = 'request_id';
-/** What the customer is told, which is the reason unless another one is given. */
+/** The message to the customer; by default the reason. */
 const NOTE = 'note';
 
 export function ActionDialog(props: ActionDialogProps) {

@@ -1,4 +1,4 @@
-// What speaks for and against verifying a customer, one line each.
+// The arguments for and against verifying a customer, one line each.
 import type { ComplianceCase } from '@halyard/contract/backoffice/desk/compliance';
 import { isoDayText, numberText } from '../lists/figure-texts.ts';
 import { choiceText, labelOf, withinText } from '../names.ts';

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { actionsOn } from '../actions/action-target.ts';
 import { actionText } from '../names.ts';
 
-/** What a page is asked to open, in the state of its history entry. */
+/** The action that a page should open, in the state of its history entry. */
 export const AskedAction = z.object({
   action: z.string(),
   reason: z.string(),

@@ -27,7 +27,7 @@ export function SignInPage() {
   const [secret, setSecret] = useState<Secret>();
   const submission = useSubmission(FIELDS);
   const signOn = useSignOn(submission);
-  // Else the tab would still name the last record that the member opened.
+  // Otherwise the tab's title would still name the last record that the member opened.
   useEffect(() => {
     document.title = `${TEXTS.signIn} · ${TEXTS.product}`;
   }, []);

@@ -4,7 +4,7 @@ import classes from './withdrawal.module.css';
 
 const MARKS = { up: '✓', warn: '!', down: '✕' } as const;
 
-/** What speaks for and against a decision. */
+/** The arguments for and against a decision. */
 export function CheckList({ checks }: { readonly checks: readonly Check[] }) {
   return (
     <ul className={classes['checks']} aria-label={TEXTS.checks}>

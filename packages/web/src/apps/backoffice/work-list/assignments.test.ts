@@ -8,7 +8,7 @@ it.each([
   ['', ''],
 ])('shortens %j to %j', (name, initials) => expect(initialsOf(name)).toBe(initials));
 
-it('tells one’s own records and free ones from those of colleagues', () => {
+it('distinguishes own and unassigned records from those of colleagues', () => {
   const mine = { id: 2, name: 'Anna' };
   const other = { id: 3, name: 'Ben' };
   const seen = (['all', 'mine', 'free'] as const).map((whose) =>

@@ -1,5 +1,5 @@
-// The records that the member has just acted on, in any tab: what an action brings into a queue is
-// no news to whoever took it.
+// The records that the member has just acted on, in any tab. Members are not notified of records
+// that their own actions move into a queue.
 import { staffSession } from '#data/auth/staff.ts';
 
 /** Longer than the time until every tab has read the queues again. */

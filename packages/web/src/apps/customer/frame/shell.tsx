@@ -38,7 +38,7 @@ function Arrival({ onArrive }: { readonly onArrive: () => void }) {
   return null;
 }
 
-/** What loads once the page's own content has. */
+/** The parts that load after the page's own content. */
 function AfterPage() {
   const isResting = useRest();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** How long a page rests before the parts load that nobody waits for. */
+/** How long the page must be idle before its less important parts load. */
 const REST_MS = 1_000;
 
 /** Returns true a while after the page has loaded. */
