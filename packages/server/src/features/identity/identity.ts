@@ -58,7 +58,6 @@ export {
   requestOptions,
   tooManyPasskeys,
   verifyCreation,
-  verifyUse,
 } from './passkey-ceremony.ts';
 export type { PasskeyOptions, PasskeySite } from './passkey-ceremony.ts';
 export { PASSKEY_CHALLENGE_LIFE_MS, readChallenge } from './passkey-challenge.ts';

@@ -38,7 +38,7 @@ function toV1(key: OwnKey, keyId: number): v1.Key {
     created_at: toTime(key.createdAtMs),
     expires_at: key.expiresAtMs === null ? null : toTime(key.expiresAtMs),
     last_used_at: key.lastUse === null ? null : toTime(key.lastUse.atMs),
-    last_refused_at: key.lastRefusal === null ? null : toTime(key.lastRefusal.atMs),
+    last_refused_at: key.lastRejectedUse === null ? null : toTime(key.lastRejectedUse.atMs),
   };
 }
 
